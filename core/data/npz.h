@@ -1,0 +1,59 @@
+// Reading and writing .npz archives (a zip of .npy arrays), as NumPy does. Files are untrusted:
+// sizes are checked against the archive and a limit before anything is allocated.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/linear_algebra.h"
+
+namespace hessianscope {
+
+// One array: C order after reading, whatever the file had.
+struct NpyArray {
+  enum class Type { Float64, Int64, UInt8, Unicode };
+  Type type = Type::Float64;
+  std::vector<std::int64_t> shape;  // empty = scalar
+  std::vector<double> float64;      // float32 files are widened
+  std::vector<std::int64_t> int64;  // every integer and boolean type but uint8
+  std::vector<std::uint8_t> uint8;
+  std::vector<std::string> unicode;  // UTF-8
+
+  std::int64_t count() const;  // product of the shape
+};
+
+// Reads the named arrays (all when `names` is empty) of an archive. `limit` bounds the bytes of
+// all arrays together. Throws Error with path, array and cause for anything damaged or too large.
+std::map<std::string, NpyArray> read_npz(const std::filesystem::path& path,
+                                         const std::vector<std::string>& names = {},
+                                         std::uint64_t limit = std::uint64_t{4} << 30);
+
+// Builds an archive and writes it in one piece: a temporary file beside the target, renamed over
+// it at the end, so that a failure leaves an older file as it was. Arrays are streamed from the
+// caller's memory, which must stay valid until save().
+class NpzWriter {
+ public:
+  NpzWriter();
+  ~NpzWriter();
+  void add(std::string name, std::vector<std::int64_t> shape, const double* data);
+  void add(std::string name, const Matrix& matrix);
+  void add(std::string name, const Vector& vector);
+  void add(std::string name, double scalar);
+  void add(std::string name, std::vector<std::int64_t> shape, std::vector<double> data);
+  void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::int64_t> data);
+  void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::uint8_t> data);
+  void add(std::string name, const std::vector<std::string>& unicode);
+  // Throws Error naming path and cause.
+  void save(const std::filesystem::path& path);
+
+ private:
+  struct Entry;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace hessianscope
