@@ -42,6 +42,10 @@ class KroneckerTerm {
   double thin(Index token, Index p, Index j) const;
   Index shared_column(Index q, Index j) const;
   Matrix thin_panel(Index p, Index first, Index count) const;
+  void add_paired_panel(Index p, Index first_column_row, double* out, Index stride,
+                        std::vector<double>& scratch) const;
+  void add_mixed_panel(Index p, Index first_column_row, double* out, Index stride,
+                       std::vector<double>& scratch) const;
 
   Index out_row_ = 0;                     // k: extent of q
   Index in_column_ = 0, out_column_ = 0;  // extents of p' and q'
