@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <stop_token>
 
 #include "core/curvature/curvature.h"
 #include "core/linear_algebra.h"
@@ -20,6 +21,7 @@ struct BlockNorms {
 };
 
 // The norms without storing the Hessian: panels are formed in cache and dropped. Any size.
-BlockNorms block_norms(const Curvature& curvature);
+// Throws Interrupted when stopped.
+BlockNorms block_norms(const Curvature& curvature, std::stop_token stop = {});
 
 }  // namespace hessianscope

@@ -47,10 +47,10 @@ double DenseHessian::entry(Part part, Index i, Index j) const {
   }
 }
 
-BlockNorms assemble(const Curvature& curvature, DenseHessian& out) {
+BlockNorms assemble(const Curvature& curvature, DenseHessian& out, std::stop_token stop) {
   out.outer.resize(curvature.parameters());
   out.functional.resize(curvature.parameters());
-  return walk_panels(curvature, {out.outer.data(), out.functional.data()});
+  return walk_panels(curvature, {out.outer.data(), out.functional.data()}, stop);
 }
 
 void copy_part(const DenseHessian& hessian, Part part, UpperTriangle& out) {

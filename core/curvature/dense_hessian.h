@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 
 #include "core/curvature/block_norms.h"
 #include "core/curvature/curvature.h"
@@ -9,8 +10,9 @@
 namespace hessianscope {
 
 // Row-major P x P storage whose upper triangle (column >= row) is defined; what lies below is
-// never read or written, so the machine need not even provide its pages. To LAPACK, which counts
-// by columns, this is the lower triangle. Storage is kept when a smaller matrix follows.
+// never read and hardly written, so the machine need not provide most of its pages. To LAPACK,
+// which counts by columns, this is the lower triangle. Storage is kept when a smaller matrix
+// follows.
 class UpperTriangle {
  public:
   void resize(Index size);
@@ -37,8 +39,8 @@ struct DenseHessian {
 };
 
 // Assembles both parts on all cores and returns their block norms and the total's, which come
-// with it for free. Equal for any number of threads.
-BlockNorms assemble(const Curvature& curvature, DenseHessian& out);
+// with it for free. Equal for any number of threads. Throws Interrupted when stopped.
+BlockNorms assemble(const Curvature& curvature, DenseHessian& out, std::stop_token stop = {});
 
 // Writes the upper triangle of one part (total = outer + functional) into `out`.
 void copy_part(const DenseHessian& hessian, Part part, UpperTriangle& out);

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/error.h"
+
 namespace hessianscope {
 namespace {
 
@@ -91,15 +93,18 @@ class PanelForm {
 
 }  // namespace
 
-BlockNorms walk_panels(const Curvature& curvature, const PanelTarget& target) {
+BlockNorms walk_panels(const Curvature& curvature, const PanelTarget& target,
+                       std::stop_token stop) {
   const std::vector<Panel> panels = all_panels(curvature.layout());
   std::vector<Squares> squares(panels.size());
 #pragma omp parallel
   {
     PanelForm form(curvature, target);
 #pragma omp for schedule(dynamic, 4)
-    for (std::size_t i = 0; i < panels.size(); ++i) squares[i] = form.form(panels[i]);
+    for (std::size_t i = 0; i < panels.size(); ++i)
+      if (!stop.stop_requested()) squares[i] = form.form(panels[i]);
   }
+  if (stop.stop_requested()) throw Interrupted();
 
   BlockNorms norms;
   const Index count = curvature.layout().count();

@@ -18,7 +18,7 @@ struct Cost {
 // Reads sizes only; computes nothing.
 Cost estimate_cost(const Problem& problem);
 
-// Bytes the program may use: three quarters of the machine's memory.
+// Bytes the program may use: three quarters of the machine's memory, or of the control group's.
 std::uint64_t memory_limit();
 
 // Empty when it fits; otherwise one sentence with P, the memory needed and the memory allowed.

@@ -33,12 +33,17 @@ class Pipeline {
   Pipeline();
   ~Pipeline();
 
-  // Runs all stages and returns the complete snapshot. `publish` (may be empty) gets the snapshot
-  // as soon as heatmaps and norms are there. Stages whose inputs are those of the request before
-  // are not repeated: a zoom pools, a new part adds its spectrum. `stop` abandons the exact
-  // spectra only: then the snapshot without them is returned (complete = false). Bad input ends
-  // in a snapshot with `failure` set, never in an exception.
-  SnapshotPointer run(const Request& request, const Publish& publish, std::stop_token stop);
+  // Runs all stages and returns the last snapshot. `publish` (may be empty) gets the snapshot as
+  // soon as heatmaps and norms are there. Stages whose inputs are those of the request before
+  // are not repeated: a zoom pools, a new part adds its spectrum. `spectra` abandons exact spectra
+  // above kInterruptibleSize: then the snapshot without them is returned, marked abandoned.
+  // Bad input ends in a snapshot with `failure` set. Throws Interrupted when `everything` is
+  // stopped, which any long stage notices; nothing else is thrown.
+  SnapshotPointer run(const Request& request, const Publish& publish, std::stop_token spectra,
+                      std::stop_token everything = {});
+
+  // Called once sizes are known and before anything large is started.
+  void on_start(std::function<void(const Cost&)> listener);
 
   // Forgets the results of the request before, keeping only the memory: for measuring.
   void forget();

@@ -13,6 +13,7 @@
 #include "core/curvature/curvature.h"
 #include "core/curvature/heatmap.h"
 #include "core/data/problem.h"
+#include "core/live/capacity.h"
 #include "core/live/stage_times.h"
 #include "core/spectrum/exact_spectrum.h"
 

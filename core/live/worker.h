@@ -10,6 +10,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "core/live/pipeline.h"
@@ -18,8 +19,10 @@ namespace hessianscope {
 
 class Worker {
  public:
-  // `deliver` is called on the worker's thread with each snapshot.
-  explicit Worker(std::function<void(SnapshotPointer)> deliver);
+  // Both are called on the worker's thread: `deliver` with each snapshot, `started` (may be
+  // empty) with what a request will cost before anything large begins.
+  explicit Worker(std::function<void(SnapshotPointer)> deliver,
+                  std::function<void(const Cost&)> started = {});
   // Asks the running job to stop and joins; at most one LAPACK panel or cheap stage of waiting.
   ~Worker();
   Worker(const Worker&) = delete;
@@ -38,6 +41,7 @@ class Worker {
   void loop(std::stop_token stop);
 
   std::function<void(SnapshotPointer)> deliver_;
+  std::function<void(const Cost&)> started_;
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   std::optional<Request> pending_;
