@@ -13,8 +13,8 @@ double BlockNorms::root_mean_square(Part part, const BlockLayout& layout, Index 
   return of(part)(row, column) / std::sqrt(entries);
 }
 
-BlockNorms block_norms(const Curvature& curvature) {
-  return walk_panels(curvature, {});
+BlockNorms block_norms(const Curvature& curvature, std::stop_token stop) {
+  return walk_panels(curvature, {}, stop);
 }
 
 }  // namespace hessianscope

@@ -78,6 +78,7 @@ struct Pipeline::State {
   void solve(Part part, std::stop_token stop);
   void compute(const Scenario& scenario, StageTimes& times, std::stop_token everything);
   std::shared_ptr<Snapshot> picture(const Request& request, StageTimes times) const;
+  void attach_spectra(const std::vector<Part>& parts, Snapshot& snapshot) const;
 };
 
 void Pipeline::State::draw(const Scenario& scenario, StageTimes& times) {
@@ -163,6 +164,16 @@ void Pipeline::State::solve(Part part, std::stop_token stop) {
                                           models[i].norms.whole(part)));
 }
 
+// Those of `parts` that are known, in that order.
+void Pipeline::State::attach_spectra(const std::vector<Part>& parts, Snapshot& snapshot) const {
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    snapshot.models[i].spectra.clear();
+    for (const Part part : parts)
+      for (const Spectrum& spectrum : models[i].spectra)
+        if (spectrum.part == part) snapshot.models[i].spectra.push_back(spectrum);
+  }
+}
+
 Pipeline::Pipeline() : state_(std::make_unique<State>()) {}
 Pipeline::~Pipeline() = default;
 
@@ -197,21 +208,16 @@ SnapshotPointer Pipeline::run(const Request& request, const Publish& publish,
   }
 
   const std::vector<Part> parts = parts_shown(request.scenario.view);
-  const auto with_spectra = [&] {
-    auto result = std::make_shared<Snapshot>(*snapshot);
-    for (std::size_t i = 0; i < state.models.size(); ++i)
-      for (const Part part : parts)
-        for (const Spectrum& spectrum : state.models[i].spectra)
-          if (spectrum.part == part) result->models[i].spectra.push_back(spectrum);
-    result->complete = true;
-    return result;
-  };
-  if (!state.overflow.empty()) return with_spectra();
-
-  const std::size_t known = state.models[0].spectra.size();
+  state.attach_spectra(parts, *snapshot);
+  const bool all_known = snapshot->models[0].spectra.size() == parts.size();
+  if (all_known || !state.overflow.empty()) {
+    snapshot->complete = true;
+    return snapshot;
+  }
   if (publish) publish(snapshot);
-  std::string failure;
-  bool abandoned = false;
+
+  auto result = std::make_shared<Snapshot>(*snapshot);
+  result->complete = true;
   const StopWatch watch;
   try {
     // Either token ends the panels; `everything` is told apart afterwards.
@@ -221,14 +227,12 @@ SnapshotPointer Pipeline::run(const Request& request, const Publish& publish,
     for (const Part part : parts) state.solve(part, either.get_token());
   } catch (const Interrupted&) {
     if (everything.stop_requested()) throw;
-    abandoned = true;
+    result->abandoned = true;
   } catch (const std::exception& error) {
-    failure = error.what();
+    result->failure = error.what();
   }
-  auto result = with_spectra();
-  result->abandoned = abandoned;
-  result->failure = failure;
-  if (state.models[0].spectra.size() > known) result->times.spectrum_exact = watch.milliseconds();
+  result->times.spectrum_exact = watch.milliseconds();
+  state.attach_spectra(parts, *result);
   return result;
 }
 

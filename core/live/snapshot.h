@@ -36,8 +36,13 @@ struct Snapshot {
   std::uint64_t generation = 0;  // of the request it answers; never decreases on screen
   std::shared_ptr<const Problem> problem;
   std::array<ModelSnapshot, 2> models;  // by Model
-  bool complete = false;                // spectra are there: the last word on this request
-  std::string failure;                  // one sentence; when set, problem and models may be missing
+  Cost cost;
+  // The last word on this request: spectra are there, or `failure` says why they are not, or
+  // `abandoned` that they were given up for a newer request or by a person.
+  bool complete = false;
+  bool abandoned = false;
+  // One sentence. Problem and models may be missing (bad input) or present without spectra.
+  std::string failure;
   StageTimes times;
   const ModelSnapshot& of(Model model) const { return models[static_cast<std::size_t>(model)]; }
 };
