@@ -1,6 +1,11 @@
 // The loss sum_i w_i l_i(F_i) with its first two derivatives per token, the same for both models.
 //
-// MSE: l_i = ||F_i - Y_i||^2 / d_out. Cross-entropy: l_i = -log softmax(F_i)[label_i].
+//   mse            l_i = ||F_i - Y_i||^2 / d_out        r_i = 2 w_i / d_out (F_i - Y_i)
+//                                                       Lambda_i = 2 w_i / d_out I
+//   cross-entropy  l_i = -log p_i[label_i],             r_i = w_i (p_i - e_label)
+//                  p_i = softmax(F_i)                   Lambda_i = w_i (diag p_i - p_i p_i^T)
+//
+// Logits of any size are safe: the largest is subtracted before the exponential.
 #pragma once
 
 #include "core/data/problem.h"
