@@ -45,6 +45,9 @@ struct Field {
 // Every field, in the order of the JSON form.
 std::span<const Field> field_table();
 
+// The part of the key before the dot, "data"; empty for a field at the top level.
+std::string_view section_of(const Field& field);
+
 // The field with that key; throws Error naming the unknown key and the nearest known ones.
 const Field& field(std::string_view key);
 

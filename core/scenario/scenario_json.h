@@ -24,6 +24,9 @@ Scenario read_scenario(const std::filesystem::path& path);
 // The complete scenario, every key present, two-space indentation, ending in a newline.
 std::string scenario_to_json(const Scenario& scenario);
 
+// The same on a single line without a line end, for headers of exported files.
+std::string scenario_to_json_line(const Scenario& scenario);
+
 // The field table as a JSON array: what `hessianscope fields` prints.
 std::string field_table_to_json();
 
