@@ -71,10 +71,9 @@ void assign_text(Scenario& scenario, std::string_view key, std::string_view text
 }
 
 void validate(const Scenario& scenario) {
-  constexpr std::int64_t kVocabulary = 12;
   for (const Field& each : field_table()) checked_value(each, each.get(scenario));
   if (scenario.data.source == DataSource::DigitAddition &&
-      scenario.attention.d_model < kVocabulary) {
+      scenario.attention.d_model < kDigitVocabulary) {
     throw Error("attention.d_model is " + std::to_string(scenario.attention.d_model) +
                 "; data.source digit_addition has a vocabulary of 12 and needs at least 12");
   }

@@ -22,6 +22,10 @@ enum class Part { Total, Outer, Functional };
 enum class ValueScale { Log, Signed };
 enum class Theme { Light, Dark };
 
+// Symbols of the digit_addition task: the digits, '+' and '='. Its one-hot targets need as many
+// outputs.
+inline constexpr std::int64_t kDigitVocabulary = 12;
+
 struct DataSettings {
   DataSource source = DataSource::Gaussian;
   double scale = 1.0;  // sigma: multiplies a fixed draw
