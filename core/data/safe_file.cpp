@@ -133,6 +133,10 @@ void FileReplacement::commit() {
   if (parent.get() >= 0) ::fsync(parent.get());
 }
 
+void check_writable(const std::filesystem::path& path) {
+  const FileReplacement abandoned(path);
+}
+
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
   constexpr std::size_t kChunk = std::size_t{1} << 16;
   RegularFile file(path);

@@ -60,6 +60,9 @@ class FileReplacement {
   unsigned mode_ = 0;
 };
 
+// Throws Error now if `path` could not be written, rather than after a long computation.
+void check_writable(const std::filesystem::path& path);
+
 // The bytes of a file of at most `limit` bytes; throws Error (missing, a folder, unreadable, too
 // large). Never waits on a pipe or a device.
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit);

@@ -1,5 +1,6 @@
 #include "core/live/capacity.h"
 
+#include <omp.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -86,6 +87,10 @@ std::string refusal(const Cost& cost, std::uint64_t limit) {
          " of memory and about " + format_duration(cost.seconds) + "; this machine allows " +
          format_bytes(limit) + ": a smaller attention.d_model, attention.d_key, mlp.width or " +
          "fewer tokens would fit";
+}
+
+int thread_count() {
+  return omp_get_max_threads();
 }
 
 std::string format_bytes(std::uint64_t bytes) {

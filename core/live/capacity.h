@@ -24,6 +24,9 @@ std::uint64_t memory_limit();
 // Empty when it fits; otherwise one sentence with P, the memory needed and the memory allowed.
 std::string refusal(const Cost& cost, std::uint64_t limit);
 
+// How many threads the core's parallel loops run on.
+int thread_count();
+
 // "768", "1.5 GB", "40 ms": numbers a person reads.
 std::string format_bytes(std::uint64_t bytes);
 std::string format_duration(double seconds);
