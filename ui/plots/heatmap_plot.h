@@ -14,26 +14,15 @@
 #include <optional>
 
 #include "core/live/snapshot.h"
-#include "ui/plots/colour_scale.h"
-
-class QCPPainter;
-class QCustomPlot;
-class QMouseEvent;
-class QWheelEvent;
+#include "ui/plots/heatmap_picture.h"
 
 namespace hessianscope {
-
-class BlockLabels;
-class ColourBar;
-class HeatmapLayer;
-class PlotTitle;
 
 class HeatmapPlot : public QWidget {
   Q_OBJECT
 
  public:
   explicit HeatmapPlot(Model model, QWidget* parent = nullptr);
-  ~HeatmapPlot() override;
 
   Model model() const { return model_; }
 
@@ -41,20 +30,19 @@ class HeatmapPlot : public QWidget {
   void show_snapshot(const SnapshotPointer& snapshot, const ColourScale& scale,
                      const std::optional<EntryWindow>& window);
 
-  // The entries on screen; none = the whole matrix.
+  // The entries on screen as asked for; none = the whole matrix.
   const std::optional<EntryWindow>& window() const { return window_; }
 
-  // "QK  W_Q[3,7] × W_K[0,2] = 1.23e-5", exact; empty outside the matrix. `place` in pixels of
+  // "QK   W_Q[3,7] × W_K[0,2] = 1.23e−5", exact; empty outside the matrix. `point` in pixels of
   // this widget.
-  QString read_out(QPointF place) const;
-  // The entry under a place; nullopt outside the matrix.
-  std::optional<std::array<Index, 2>> entry_at(QPointF place) const;
+  QString read_out(QPointF point) const { return picture_.read_out(rect(), point); }
+  // The entry (row, column) under a point; nullopt outside the matrix.
+  std::optional<std::array<Index, 2>> entry_at(QPointF point) const {
+    return picture_.entry_at(rect(), point);
+  }
 
-  // Draws the plot as it is into a rectangle of another device.
-  void paint(QCPPainter& painter, const QRect& rectangle);
-
-  QSize sizeHint() const override { return {560, 420}; }
-  QSize minimumSizeHint() const override { return {240, 200}; }
+  QSize sizeHint() const override { return {560, 460}; }
+  QSize minimumSizeHint() const override { return {220, 170}; }
 
  signals:
   // The person asked for another part of the matrix (none = all of it); already shown, stretched.
@@ -63,34 +51,34 @@ class HeatmapPlot : public QWidget {
   void hovered(QString text);
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void ask_for(std::optional<EntryWindow> window);
-  void zoom(double factor, double row, double column);
-  void pan(Index rows, Index columns);
-  void press(QMouseEvent* event);
-  void move(QMouseEvent* event);
-  void release(QMouseEvent* event);
-  void wheel(QWheelEvent* event);
-  void open_block(QPointF place);
-  EntryWindow shown() const;
-  void arrange(const QSize& size);
-  void refresh();
+  struct Press {
+    QPointF point;
+    EntryWindow window;  // on screen when the button went down
+    bool dragged = false;
+  };
+
+  void ask_for(EntryWindow window);
+  void show_whole();
+  void zoom(double factor, double row_share, double column_share);
+  void pan(const EntryWindow& from, Index rows, Index columns);
+  void open_block(QPointF point);
+  void announce(QPointF point);
 
   Model model_;
-  SnapshotPointer snapshot_;
+  HeatmapPicture picture_;
   std::optional<EntryWindow> window_;
-  std::optional<QPointF> pressed_;
-  EntryWindow window_at_press_;
-  bool dragged_ = false;
-  QCustomPlot* plot_;
-  HeatmapLayer* layer_;  // owned by plot_, as are the next three
-  BlockLabels* labels_;
-  ColourBar* bar_;
-  PlotTitle* title_;
+  std::optional<Press> press_;
+  double wheel_rest_ = 0;  // turns of the wheel too small for a step
 };
 
 }  // namespace hessianscope

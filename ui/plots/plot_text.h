@@ -12,15 +12,15 @@ namespace hessianscope {
 // trailing zeros; "NaN", "∞".
 QString number_text(double value, int digits = 3);
 
+// "10⁻³".
+QString power_text(int exponent);
+
 // "W_Q" -> "Q", "W_QK" -> "QK", "W_1" -> "W₁".
 QString block_text(std::string_view block_name);
 // "QK", "QK·V", "W₁W₂".
 QString block_pair_text(std::string_view row, std::string_view column);
 
-// "H", "Hₒ" or "H_f": the symbol and the name of a part.
-QString part_symbol(Part part);
-QString part_text(Part part);  // "total", "outer-product", "functional"
-
+QString part_text(Part part);     // "H", "H outer", "H functional"
 QString model_text(Model model);  // "Self-attention", "MLP baseline"
 
 // The parameters of the data a plot shows: "P = 768, σ = 1, L = 16, softmax ...". For the MLP its
