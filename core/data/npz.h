@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
+#include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/linear_algebra.h"
@@ -27,19 +26,29 @@ struct NpyArray {
   std::int64_t count() const;  // product of the shape
 };
 
-// Reads the named arrays (all when `names` is empty) of an archive. `limit` bounds the bytes of
-// all arrays together. Throws Error with path, array and cause for anything damaged or too large.
+// Reads the named arrays (all when `names` is empty) of an archive; those it does not have are
+// missing from the result. An entry is named with or without ".npy". `limit` bounds the bytes
+// that all arrays together take in memory. Throws Error with path, array and cause for anything
+// damaged, encrypted, given twice or too large.
 std::map<std::string, NpyArray> read_npz(const std::filesystem::path& path,
                                          const std::vector<std::string>& names = {},
                                          std::uint64_t limit = std::uint64_t{4} << 30);
 
-// Builds an archive and writes it in one piece: a temporary file beside the target, renamed over
-// it at the end, so that a failure leaves an older file as it was. Arrays are streamed from the
-// caller's memory, which must stay valid until save().
+// Builds an archive and writes it in one piece through a FileReplacement, so that a failure leaves
+// an older file as it was. Arrays are stored without compression and without times: equal arrays
+// give equal files.
+//
+//   NpzWriter writer;
+//   writer.add("W_Q", problem.W_Q);
+//   writer.save("layer.npz");
 class NpzWriter {
  public:
   NpzWriter();
   ~NpzWriter();
+  NpzWriter(NpzWriter&&) noexcept;
+
+  // Matrices and bare pointers are streamed from the caller's memory, which must stay valid until
+  // save(); everything else is kept here. A vector of text becomes a fixed-width unicode array.
   void add(std::string name, std::vector<std::int64_t> shape, const double* data);
   void add(std::string name, const Matrix& matrix);
   void add(std::string name, const Vector& vector);
@@ -48,8 +57,9 @@ class NpzWriter {
   void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::int64_t> data);
   void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::uint8_t> data);
   void add(std::string name, const std::vector<std::string>& unicode);
-  // Throws Error naming path and cause.
-  void save(const std::filesystem::path& path);
+
+  // Throws Error naming path and cause, and Interrupted once `stop` is asked for.
+  void save(const std::filesystem::path& path, std::stop_token stop = {});
 
  private:
   struct Entry;
