@@ -3,8 +3,10 @@
 #include <cmath>
 
 #include "core/data/digit_addition.h"
+#include "core/data/layer_file.h"
 #include "core/data/layer_norm.h"
 #include "core/data/normal_numbers.h"
+#include "core/data/safe_file.h"
 #include "core/error.h"
 #include "core/scenario/field_table.h"
 
@@ -51,6 +53,16 @@ Matrix normal_weights(std::int64_t seed, Stream stream, Index layer, Index fan_i
   return weights / std::sqrt(static_cast<double>(fan_in));
 }
 
+// d_out is known only here: the file may leave it to the scenario.
+void check_labels(const std::vector<Index>& labels, Index d_out) {
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (labels[i] >= d_out) {
+      throw Error("labels holds " + std::to_string(labels[i]) + " for token " + std::to_string(i) +
+                  "; with d_out = " + std::to_string(d_out) + " it must be below that");
+    }
+  }
+}
+
 Matrix one_hot_rows(const std::vector<Index>& labels, const Vector& token_weights, Index columns) {
   Matrix rows = Matrix::Zero(token_weights.size(), columns);
   for (Index i = 0; i < rows.rows(); ++i) {
@@ -82,6 +94,7 @@ void draw_tokens(Problem& problem, const GivenArrays& given) {
   problem.token_weights = given.token_weights
                               ? *given.token_weights
                               : Vector::Constant(count, 1.0 / static_cast<double>(count));
+  if (given.labels) check_labels(*given.labels, problem.d_out);
   if (problem.loss == LossKind::CrossEntropy) {
     problem.labels = given.labels ? *given.labels : uniform_labels(problem);
     return;
@@ -155,18 +168,39 @@ Problem make_problem(const Scenario& scenario, const GivenArrays& given) {
 
 }  // namespace
 
+struct ProblemSource::CachedFile {
+  std::filesystem::path path;
+  std::uint64_t size = 0;
+  std::int64_t modified = 0;
+  GivenArrays arrays;
+};
+
+ProblemSource::ProblemSource() = default;
+ProblemSource::~ProblemSource() = default;
+
 Problem ProblemSource::draw(const Scenario& scenario) {
   validate(scenario);
   switch (scenario.data.source) {
+    case DataSource::Gaussian:
+      return make_problem(scenario, GivenArrays{});
     case DataSource::DigitAddition:
       return make_problem(scenario, digit_addition(scenario.data.seed, scenario.data.sequences,
                                                    scenario.attention.d_model));
     case DataSource::File:
-      throw Error("data.source file cannot be read in this version");
-    case DataSource::Gaussian:
       break;
   }
-  return make_problem(scenario, GivenArrays{});
+  const std::filesystem::path path = scenario.data.file;
+  const RegularFile file(path);
+  if (!file_ || file_->path != path || file_->size != file.size() ||
+      file_->modified != file.modified()) {
+    file_ = std::make_unique<CachedFile>(
+        CachedFile{path, file.size(), file.modified(), read_layer_file(path)});
+  }
+  try {
+    return make_problem(scenario, file_->arrays);
+  } catch (const Error& error) {
+    throw Error(path.string() + ": " + error.what());
+  }
 }
 
 }  // namespace hessianscope

@@ -4,6 +4,8 @@
 //   Problem problem = source.draw(scenario);  // throws Error with a sentence for bad files
 #pragma once
 
+#include <memory>
+
 #include "core/data/problem.h"
 
 namespace hessianscope {
@@ -16,8 +18,14 @@ namespace hessianscope {
 // one-hot of the label where the token carries loss and 0 elsewhere.
 class ProblemSource {
  public:
+  ProblemSource();
+  ~ProblemSource();
   // Throws Error when the scenario is not valid or its file is missing, damaged or contradictory.
   Problem draw(const Scenario& scenario);
+
+ private:
+  struct CachedFile;
+  std::unique_ptr<CachedFile> file_;
 };
 
 }  // namespace hessianscope
