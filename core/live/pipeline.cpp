@@ -7,6 +7,7 @@
 
 #include "core/attention/attention_curvature.h"
 #include "core/error.h"
+#include "core/memory.h"
 #include "core/mlp/mlp_curvature.h"
 #include "core/scenario/field_table.h"
 #include "core/spectrum/side_by_side.h"
@@ -174,7 +175,9 @@ void Pipeline::State::attach_spectra(const std::vector<Part>& parts, Snapshot& s
   }
 }
 
-Pipeline::Pipeline() : state_(std::make_unique<State>()) {}
+Pipeline::Pipeline() : state_(std::make_unique<State>()) {
+  keep_freed_memory();
+}
 Pipeline::~Pipeline() = default;
 
 void Pipeline::on_start(std::function<void(const Cost&)> listener) {
