@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <stop_token>
 #include <string>
@@ -57,6 +58,9 @@ class NpzWriter {
   void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::int64_t> data);
   void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::uint8_t> data);
   void add(std::string name, const std::vector<std::string>& unicode);
+  // A rows x columns matrix that is made while it is written: row(i, out) writes row i.
+  void add_rows(std::string name, Index rows, Index columns,
+                std::function<void(Index, double*)> row);
 
   // Throws Error naming path and cause, and Interrupted once `stop` is asked for.
   void save(const std::filesystem::path& path, std::stop_token stop = {});

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "core/data/npy_format.h"
+#include "core/data/row_source.h"
 #include "core/data/safe_file.h"
 #include "core/error.h"
 
@@ -47,6 +48,7 @@ struct NpzWriter::Entry {
   std::variant<std::monostate, std::vector<double>, std::vector<std::int64_t>,
                std::vector<std::uint8_t>, std::vector<std::uint32_t>>
       owned{};
+  RowStream rows{};  // instead of items, where it has a function
   const void* items = nullptr;
   std::uint64_t size = 0;  // bytes of the items
 
@@ -58,6 +60,16 @@ struct NpzWriter::Entry {
     entry.items = items.data();  // stays where it is when the vector moves
     entry.owned = std::move(items);
     return entry;
+  }
+
+  // Null when libzip has no memory; the archive then holds the error.
+  zip_source_t* source(zip_t* archive) const {
+    if (rows.row) return row_source(archive, rows);
+    // The library copies the list of fragments, not what they point to, and only reads that.
+    zip_buffer_fragment_t fragments[] = {
+        {reinterpret_cast<zip_uint8_t*>(const_cast<char*>(preamble.data())), preamble.size()},
+        {static_cast<zip_uint8_t*>(const_cast<void*>(items)), size}};
+    return zip_source_buffer_fragment(archive, fragments, size > 0 ? 2 : 1, 0);
   }
 };
 
@@ -115,6 +127,13 @@ void NpzWriter::add(std::string name, const std::vector<std::string>& unicode) {
                                     {static_cast<std::int64_t>(unicode.size())}, std::move(items)));
 }
 
+void NpzWriter::add_rows(std::string name, Index rows, Index columns,
+                         std::function<void(Index, double*)> row) {
+  Entry entry{.name = std::move(name)};
+  entry.rows = {npy_preamble("<f8", {rows, columns}), rows, columns, std::move(row)};
+  entries_.push_back(std::move(entry));
+}
+
 void NpzWriter::save(const std::filesystem::path& path, std::stop_token stop) {
   FileReplacement replacement(path);
   const auto fail = [&](const std::string& cause) {
@@ -124,13 +143,7 @@ void NpzWriter::save(const std::filesystem::path& path, std::stop_token stop) {
   Archive archive(zip_open(replacement.temporary().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
   if (!archive) fail("the archive cannot be begun (libzip error " + std::to_string(code) + ")");
   for (const Entry& entry : entries_) {
-    // The library copies the list of fragments, not what they point to, and only reads that.
-    zip_buffer_fragment_t fragments[] = {
-        {reinterpret_cast<zip_uint8_t*>(const_cast<char*>(entry.preamble.data())),
-         entry.preamble.size()},
-        {static_cast<zip_uint8_t*>(const_cast<void*>(entry.items)), entry.size}};
-    zip_source_t* source =
-        zip_source_buffer_fragment(archive.get(), fragments, entry.size > 0 ? 2 : 1, 0);
+    zip_source_t* source = entry.source(archive.get());
     const zip_int64_t index =
         source == nullptr
             ? -1
