@@ -3,9 +3,9 @@
 #include "app/interrupt.h"
 #include "app/progress_line.h"
 #include "core/data/npz.h"
+#include "core/data/provenance.h"
 #include "core/data/safe_file.h"
 #include "core/live/pipeline.h"
-#include "core/scenario/scenario_json.h"
 
 namespace hessianscope {
 namespace {
@@ -96,10 +96,8 @@ void run(const ComputeCommand& command) {
   add_model(archive, "attention_", snapshot->of(Model::Attention),
             pipeline.hessian(Model::Attention));
   add_model(archive, "mlp_", snapshot->of(Model::Mlp), pipeline.hessian(Model::Mlp));
-  const std::string json = scenario_to_json(scenario);
-  archive.add("scenario_json", {static_cast<std::int64_t>(json.size())},
-              std::vector<std::uint8_t>(json.begin(), json.end()));
-  archive.save(command.output);
+  add_scenario(archive, scenario);
+  archive.save(command.output, interrupt.token());
 }
 
 }  // namespace hessianscope
