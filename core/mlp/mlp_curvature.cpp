@@ -42,7 +42,8 @@ BlockLayout mlp_layout(const Problem& problem) {
 Curvature mlp_curvature(const Problem& problem) {
   const MlpPasses passes = mlp_passes(problem);
   MlpSmallMatrices small = mlp_small_matrices(problem, passes);
-  Curvature curvature(mlp_layout(problem), passes.loss.value, mlp_gradient(passes));
+  const BlockLayout layout = mlp_layout(problem);
+  Curvature curvature(layout, passes.loss.value, mlp_gradient(passes, layout));
   const std::size_t depth = problem.mlp_weights.size();
   for (std::size_t l = 0; l < depth; ++l) {
     for (std::size_t m = l; m < depth; ++m) add_factors(passes, small, l, m, curvature);

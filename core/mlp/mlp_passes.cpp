@@ -1,11 +1,12 @@
 #include "core/mlp/mlp_passes.h"
 
-#include <utility>
-
 #include "core/mlp/activation.h"
 
 namespace hessianscope {
 namespace {
+
+// Fewer units than this are not worth waking a second thread, least of all on a busy machine.
+constexpr Index kParallelUnits = 1 << 14;
 
 // phi, phi' and phi'' of every entry of z.
 void activate_all(Activation activation, const Matrix& z, Matrix& value, Matrix& first,
@@ -13,7 +14,7 @@ void activate_all(Activation activation, const Matrix& z, Matrix& value, Matrix&
   value.resize(z.rows(), z.cols());
   first.resize(z.rows(), z.cols());
   second.resize(z.rows(), z.cols());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (z.size() > kParallelUnits)
   for (Index k = 0; k < z.size(); ++k) {
     const ActivationValue at = activate(activation, z.data()[k]);
     value.data()[k] = at.value;
@@ -62,19 +63,13 @@ MlpPasses mlp_passes(const Problem& problem) {
   return passes;
 }
 
-Vector mlp_gradient(const MlpPasses& passes) {
-  Index parameters = 0;
-  for (std::size_t layer = 0; layer < passes.inputs.size(); ++layer) {
-    parameters += passes.inputs[layer].cols() * passes.deltas[layer].cols();
-  }
-  Vector gradient(parameters);
-  Index offset = 0;
-  for (std::size_t layer = 0; layer < passes.inputs.size(); ++layer) {
-    const Matrix& h = passes.inputs[layer];
-    const Matrix& delta = passes.deltas[layer];
-    Eigen::Map<Matrix> block(gradient.data() + offset, h.cols(), delta.cols());
-    block.noalias() = h.transpose() * delta;
-    offset += block.size();
+Vector mlp_gradient(const MlpPasses& passes, const BlockLayout& layout) {
+  Vector gradient(layout.parameters());
+  for (Index l = 0; l < layout.count(); ++l) {
+    const Block& block = layout[l];
+    const auto layer = static_cast<std::size_t>(l);
+    Eigen::Map<Matrix>(gradient.data() + block.offset, block.rows, block.columns).noalias() =
+        passes.inputs[layer].transpose() * passes.deltas[layer];
   }
   return gradient;
 }

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "core/curvature/block_layout.h"
 #include "core/data/problem.h"
 #include "core/loss/token_loss.h"
 
@@ -28,6 +29,6 @@ struct MlpPasses {
 MlpPasses mlp_passes(const Problem& problem);
 
 // dl/dW in parameter order: sum_i h_{l-1} delta_l^T for every layer.
-Vector mlp_gradient(const MlpPasses& passes);
+Vector mlp_gradient(const MlpPasses& passes, const BlockLayout& layout);
 
 }  // namespace hessianscope

@@ -1,9 +1,14 @@
 #include "core/mlp/mlp_small_matrices.h"
 
 #include "core/mlp/activation.h"
+#include "core/mlp/mlp_curvature.h"
 
 namespace hessianscope {
 namespace {
+
+// The work is roughly tokens x parameters x units. With fewer tokens x parameters than this it is
+// not worth waking a second thread, least of all on a busy machine.
+constexpr Index kParallelWork = 1 << 16;
 
 using Small = Eigen::Map<Matrix>;
 
@@ -111,7 +116,8 @@ class TokenMatrices {
 
 MlpSmallMatrices mlp_small_matrices(const Problem& problem, const MlpPasses& passes) {
   MlpSmallMatrices out = allocate(passes, !piecewise_linear(problem.activation));
-#pragma omp parallel
+  const Index work = passes.tokens() * mlp_layout(problem).parameters();
+#pragma omp parallel if (work > kParallelWork)
   {
     TokenMatrices matrices(problem, passes, out);
 #pragma omp for schedule(static)
