@@ -2,16 +2,19 @@
 
 #include <clocale>
 
+#include "ui/window/event_probe.h"
+
 namespace hessianscope {
 namespace {
 
+template <typename Application>
 std::unique_ptr<QApplication> make_application(const QByteArray& platforms) {
   // Qt reads options of its own from the command line; all of ours have been read by now.
   static int count = 1;
   static char name[] = "hessianscope";
   static char* words[] = {name, nullptr};
   qputenv("QT_QPA_PLATFORM", platforms);
-  auto application = std::make_unique<QApplication>(count, words);
+  auto application = std::make_unique<Application>(count, words);
   // Qt takes over the environment's locale for the C library; numbers keep the dot.
   std::setlocale(LC_NUMERIC, "C");
   return application;
@@ -20,7 +23,7 @@ std::unique_ptr<QApplication> make_application(const QByteArray& platforms) {
 }  // namespace
 
 std::unique_ptr<QApplication> offscreen_application() {
-  return make_application("offscreen");
+  return make_application<QApplication>("offscreen");
 }
 
 std::unique_ptr<QApplication> display_application() {
@@ -32,7 +35,7 @@ std::unique_ptr<QApplication> display_application() {
     platforms += ';';
   }
   // Qt tries them in order; a display that cannot be reached would end the program otherwise.
-  return make_application(platforms + "offscreen");
+  return make_application<ProbedApplication>(platforms + "offscreen");
 }
 
 bool has_display() {
