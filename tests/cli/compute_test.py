@@ -89,10 +89,14 @@ def mlp_outputs(arrays, scenario):
 
 
 class ArraysTest(Case):
+    computed = {}  # arrays of each variant, made once
+
     def for_each_variant(self, check):
         for name, fields in VARIANTS.items():
             with self.subTest(name):
-                arrays = self.compute(fields)
+                if name not in self.computed:
+                    self.computed[name] = self.compute(fields)
+                arrays = self.computed[name]
                 check(arrays, json.loads(bytes(arrays["scenario_json"])))
 
     def test_names_types_and_shapes(self):
