@@ -9,6 +9,7 @@
 #include "core/curvature/heatmap.h"
 #include "core/data/draw.h"
 #include "core/live/stage_times.h"
+#include "core/memory.h"
 #include "core/mlp/mlp_curvature.h"
 #include "core/spectrum/side_by_side.h"
 #include "tests/bench/single_thread_eigenvalues.h"
@@ -123,4 +124,10 @@ BENCHMARK(exact_spectra)->Apply(spectrum_sizes);
 }  // namespace
 }  // namespace hessianscope::bench
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  hessianscope::keep_freed_memory();  // as the pipeline does
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
