@@ -28,7 +28,7 @@ AttentionFactors attention_factors(const Problem& problem, const AttentionForwar
   factors.b.resize(tokens, d);
   const Matrix v = loss.gradient * problem.W_V.transpose();
 
-#pragma omp parallel
+#pragma omp parallel if (factors.tC.size() * (problem.length + d_out) > kWorthSharing)
   {
     AttentionResponse response;
     Matrix A(d, d_out);
@@ -55,7 +55,7 @@ AttentionFactors attention_factors(const Problem& problem, const AttentionForwar
 Matrix multiply_left(const Matrix& W, const Matrix& stack) {
   const Index columns = stack.cols() / W.rows();
   Matrix result(stack.rows(), W.cols() * columns);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (stack.size() * W.cols() > kWorthSharing)
   for (Index i = 0; i < stack.rows(); ++i)
     matrix_of(result, i, W.cols()).noalias() = W.transpose() * matrix_of(stack, i, W.rows());
   return result;
@@ -64,7 +64,7 @@ Matrix multiply_left(const Matrix& W, const Matrix& stack) {
 Matrix multiply_right(const Matrix& stack, const Matrix& W) {
   const Index rows = stack.cols() / W.rows();
   Matrix result(stack.rows(), rows * W.cols());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (stack.size() * W.cols() > kWorthSharing)
   for (Index i = 0; i < stack.rows(); ++i)
     matrix_of(result, i, rows).noalias() = matrix_of(stack, i, rows) * W;
   return result;

@@ -33,7 +33,8 @@ AttentionForward attention_forward(const Problem& problem) {
   forward.scores.setZero(tokens, problem.length);
   forward.attention.setZero(tokens, problem.length);
   forward.first.resize(tokens, problem.d_model);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (forward.scores.size() * problem.d_model > \
+                                              kWorthSharing)
   for (Index i = 0; i < tokens; ++i) {
     const auto seen = seen_tokens(problem, forward.rows[static_cast<std::size_t>(i)]);
     Eigen::Map<Vector> scores(forward.scores.row(i).data(), seen.rows());

@@ -23,6 +23,9 @@ struct AttentionForward {
   Index tokens() const { return x.rows(); }
 };
 
+// Loops of fewer multiply-adds than this stay on one core: waking the others would cost more.
+inline constexpr Index kWorthSharing = 1 << 20;
+
 AttentionForward attention_forward(const Problem& problem);
 
 // The tokens that a token sees, as rows: the first ones of its sequence, up to itself if causal.
