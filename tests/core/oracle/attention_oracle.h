@@ -6,10 +6,25 @@
 
 namespace hessianscope::oracle {
 
+// The tokens as the layer sees them: (x - mean) / sqrt(variance + 1e-5) per token when asked for.
+inline Grid<double> normed_tokens(const Problem& problem) {
+  Grid<double> X(problem.X);
+  if (problem.scenario.attention.normalization == Normalization::None) return X;
+  const double d = static_cast<double>(X.columns);
+  for (Index i = 0; i < X.rows; ++i) {
+    double mean = 0, variance = 0;
+    for (Index p = 0; p < X.columns; ++p) mean += X(i, p) / d;
+    for (Index p = 0; p < X.columns; ++p) variance += (X(i, p) - mean) * (X(i, p) - mean) / d;
+    for (Index p = 0; p < X.columns; ++p) X(i, p) = (X(i, p) - mean) / std::sqrt(variance + 1e-5);
+  }
+  return X;
+}
+
 // theta = (W_Q, W_K, W_V), or (W_QK, W_V) when merged.
 class AttentionModel {
  public:
-  explicit AttentionModel(const Problem& problem) : problem_(problem) {}
+  explicit AttentionModel(const Problem& problem)
+      : problem_(problem), tokens_(normed_tokens(problem)) {}
 
   Vector parameters() const {
     return merged() ? flatten({problem_.W_QK, problem_.W_V})
@@ -19,7 +34,8 @@ class AttentionModel {
   template <class Scalar>
   Grid<Scalar> operator()(const std::vector<Scalar>& theta) const {
     const Index d_model = problem_.d_model, d_key = problem_.d_key, length = problem_.length;
-    const Grid<Scalar> X(problem_.tokens);
+    Grid<Scalar> X(tokens_.rows, tokens_.columns);
+    std::copy(tokens_.values.begin(), tokens_.values.end(), X.values.begin());
     Index offset = 0;
     Grid<Scalar> scores(0, 0);  // of every token with every other
     if (merged()) {
@@ -64,6 +80,7 @@ class AttentionModel {
   }
 
   const Problem& problem_;
+  Grid<double> tokens_;
 };
 
 }  // namespace hessianscope::oracle

@@ -1,6 +1,7 @@
 // How far a computed Hessian is from its reference, block by block.
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -14,21 +15,21 @@ struct BlockError {
   std::string block;
 };
 
-// A block whose reference is exactly zero must be exactly zero, or its error is infinite.
+// A block whose reference is exactly zero must be exactly zero; if it is not, or if anything is not
+// finite, its error is infinite.
 inline BlockError worst_block(const BlockLayout& layout, const Matrix& computed,
                               const Matrix& expected) {
   BlockError worst;
   for (const Block& row : layout.blocks())
     for (const Block& column : layout.blocks()) {
-      const auto reference = expected.block(row.offset, column.offset, row.size(), column.size());
-      const double difference =
-          (computed.block(row.offset, column.offset, row.size(), column.size()) - reference).norm();
-      double relative = difference / reference.norm();
-      if (reference.isZero(0))
-        relative = computed.block(row.offset, column.offset, row.size(), column.size()).isZero(0)
-                       ? 0
-                       : std::numeric_limits<double>::infinity();
-      if (!(relative <= worst.relative)) worst = {relative, row.name + " " + column.name};
+      const auto part_of = [&](const Matrix& whole) {
+        return whole.block(row.offset, column.offset, row.size(), column.size());
+      };
+      const double size = part_of(expected).norm();
+      const double difference = (part_of(computed) - part_of(expected)).norm();
+      double relative = difference == 0 ? 0 : difference / size;
+      if (!std::isfinite(relative)) relative = std::numeric_limits<double>::infinity();
+      if (relative > worst.relative) worst = {relative, row.name + " " + column.name};
     }
   return worst;
 }

@@ -52,7 +52,7 @@ TEST(Differentiate, TwoOppositeTokensHaveAClosedForm) {
   ProblemSpec spec{.sequences = 1, .length = 2, .d_model = 1, .d_key = 1, .d_out = 1};
   spec.uneven_weights = false;
   Problem problem = random_problem(spec);
-  problem.tokens << 1, -1;
+  problem.X << 1, -1;
   problem.Y.setZero();
   problem.W_Q << 0.5;
   problem.W_K << 0.5;

@@ -1,9 +1,12 @@
 // Small problems for tests, built by hand so that every dimension can differ from every other.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <random>
 
+#include "core/data/layer_norm.h"
 #include "core/data/problem.h"
 
 namespace hessianscope::oracle {
@@ -39,27 +42,14 @@ struct ProblemSpec {
 
 Problem random_problem(const ProblemSpec& spec);
 
-// (x - mean) / sqrt(variance + 1e-5) per row.
-Matrix layer_norm(const Matrix& X);
-
 inline double TestNumbers::normal() {
   const double radius = std::sqrt(-2 * std::log(uniform()));
-  return radius * std::cos(2 * 3.14159265358979323846 * uniform());
+  return radius * std::cos(2 * std::numbers::pi * uniform());
 }
 
 inline Matrix TestNumbers::normals(Index rows, Index columns, double scale) {
   Matrix result(rows, columns);
   for (Index i = 0; i < result.size(); ++i) result.data()[i] = scale * normal();
-  return result;
-}
-
-inline Matrix layer_norm(const Matrix& X) {
-  Matrix result = X;
-  for (Index i = 0; i < X.rows(); ++i) {
-    const double mean = X.row(i).mean();
-    const double variance = (X.row(i).array() - mean).square().mean();
-    result.row(i) = (X.row(i).array() - mean) / std::sqrt(variance + 1e-5);
-  }
   return result;
 }
 
@@ -77,6 +67,7 @@ inline Problem random_problem(const ProblemSpec& spec) {
   problem.loss = spec.loss;
   problem.activation = spec.activation;
   problem.temperature = spec.temperature;
+  problem.scenario.attention.normalization = spec.normalization;
 
   const Index tokens = spec.sequences * spec.length;
   problem.X = numbers.normals(tokens, spec.d_model, spec.sigma);
