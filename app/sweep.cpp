@@ -3,6 +3,7 @@
 #include "app/interrupt.h"
 #include "app/progress_line.h"
 #include "core/data/safe_file.h"
+#include "core/study/sweep_table.h"
 
 namespace hessianscope {
 

@@ -58,6 +58,8 @@ class NpzWriter {
   void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::int64_t> data);
   void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::uint8_t> data);
   void add(std::string name, const std::vector<std::string>& unicode);
+  void add(std::string name, std::vector<std::int64_t> shape,
+           const std::vector<std::string>& unicode);
   // A rows x columns matrix that is made while it is written: row(i, out) writes row i.
   void add_rows(std::string name, Index rows, Index columns,
                 std::function<void(Index, double*)> row);

@@ -112,6 +112,11 @@ void NpzWriter::add(std::string name, std::vector<std::int64_t> shape,
 }
 
 void NpzWriter::add(std::string name, const std::vector<std::string>& unicode) {
+  add(std::move(name), {static_cast<std::int64_t>(unicode.size())}, unicode);
+}
+
+void NpzWriter::add(std::string name, std::vector<std::int64_t> shape,
+                    const std::vector<std::string>& unicode) {
   std::vector<std::vector<std::uint32_t>> texts;
   std::size_t width = 1;  // NumPy has no text of width 0
   for (const std::string& text : unicode) {
@@ -123,8 +128,8 @@ void NpzWriter::add(std::string name, const std::vector<std::string>& unicode) {
     text.resize(width, 0);
     items.insert(items.end(), text.begin(), text.end());
   }
-  entries_.push_back(Entry::keeping(std::move(name), "<U" + std::to_string(width),
-                                    {static_cast<std::int64_t>(unicode.size())}, std::move(items)));
+  entries_.push_back(Entry::keeping(std::move(name), "<U" + std::to_string(width), std::move(shape),
+                                    std::move(items)));
 }
 
 void NpzWriter::add_rows(std::string name, Index rows, Index columns,

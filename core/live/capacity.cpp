@@ -57,15 +57,17 @@ Cost estimate_cost(const Problem& problem) {
   const std::array<BlockLayout, 2> layouts = {attention_layout(problem), mlp_layout(problem)};
   const double tokens = static_cast<double>(weighted_tokens(problem).size());
   Cost cost;
-  double numbers = 0, largest = 0, assembly = 0;
+  double matrices = 0, factors = 0, largest = 0, assembly = 0;
   for (std::size_t model = 0; model < layouts.size(); ++model) {
     cost.parameters[model] = layouts[model].parameters();
     const double size = static_cast<double>(cost.parameters[model]);
-    numbers += kMatrices * size * size + tokens * factor_numbers(layouts[model]);
+    matrices += kMatrices * size * size;
+    factors += tokens * factor_numbers(layouts[model]);
     largest = std::max(largest, size);
     assembly += size * size * tokens;
   }
-  cost.bytes = static_cast<std::uint64_t>(numbers * sizeof(double));
+  cost.bytes = static_cast<std::uint64_t>((matrices + factors) * sizeof(double));
+  cost.factor_bytes = static_cast<std::uint64_t>(factors * sizeof(double));
   cost.seconds = (2.0 / 3.0 * largest * largest * largest + assembly) / kRate;
   return cost;
 }

@@ -12,6 +12,7 @@ namespace hessianscope {
 struct Cost {
   std::array<Index, 2> parameters{};  // P of attention and MLP
   std::uint64_t bytes = 0;            // peak memory of workspaces and factors
+  std::uint64_t factor_bytes = 0;     // of the factors alone, all that block norms need
   double seconds = 0;                 // rough time to the exact spectra
 };
 

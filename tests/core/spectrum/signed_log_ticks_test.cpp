@@ -59,8 +59,8 @@ TEST(SignedLogTicks, ZoomedInsideADecadeShowsRoundNumbers) {
       signed_log_ticks(axis, axis.forward(0.0212), axis.forward(0.0251), 6);
   EXPECT_EQ(labels(ticks), (Labels{{2.2, -2}, {2.3, -2}, {2.4, -2}, {2.5, -2}}));
   const SignedLogTicks inside =
-      signed_log_ticks(axis, axis.forward(-2.1e-8), axis.forward(3.1e-8), 6);
-  EXPECT_EQ(labels(inside), (Labels{{-2, -8}, {-1, -8}, {0, 0}, {1, -8}, {2, -8}, {3, -8}}));
+      signed_log_ticks(axis, axis.forward(-1.9e-8), axis.forward(3.05e-8), 6);
+  EXPECT_EQ(labels(inside), (Labels{{-1, -8}, {0, 0}, {1, -8}, {2, -8}, {3, -8}}));
 }
 
 TEST(SignedLogTicks, AreAscendingInsideAndNeverTooMany) {
