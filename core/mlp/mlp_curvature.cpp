@@ -3,14 +3,14 @@
 #include <string>
 #include <utility>
 
+#include "core/mlp/mlp_factors.h"
 #include "core/mlp/mlp_passes.h"
-#include "core/mlp/mlp_small_matrices.h"
 
 namespace hessianscope {
 namespace {
 
 // The factors of blocks l <= m, counted from 0 as in the passes.
-void add_factors(const MlpPasses& passes, MlpSmallMatrices& small, std::size_t l, std::size_t m,
+void add_factors(const MlpPasses& passes, MlpFactors& factors, std::size_t l, std::size_t m,
                  Curvature& curvature) {
   const auto row = static_cast<Index>(l), column = static_cast<Index>(m);
   const Block& row_block = curvature.layout()[row];
@@ -19,13 +19,13 @@ void add_factors(const MlpPasses& passes, MlpSmallMatrices& small, std::size_t l
     return KroneckerTerm(row_block, column_block, Slot::In, Slot::In, passes.inputs[l],
                          passes.inputs[m], std::move(matrices), l == m);
   };
-  curvature.factors(Part::Outer, row, column).terms.push_back(both_in(small.outer[l][m]));
+  curvature.factors(Part::Outer, row, column).terms.push_back(both_in(factors.outer[l][m]));
 
   BlockFactors& functional = curvature.factors(Part::Functional, row, column);
-  if (small.curved[l][m].size() > 0) functional.terms.push_back(both_in(small.curved[l][m]));
+  if (factors.curved[l][m].size() > 0) functional.terms.push_back(both_in(factors.curved[l][m]));
   if (l < m) {
     functional.terms.emplace_back(row_block, column_block, Slot::In, Slot::Out, passes.inputs[l],
-                                  passes.deltas[m], std::move(small.inward[l][m]), false);
+                                  passes.deltas[m], std::move(factors.inward[l][m]), false);
   }
 }
 
@@ -41,12 +41,12 @@ BlockLayout mlp_layout(const Problem& problem) {
 
 Curvature mlp_curvature(const Problem& problem) {
   const MlpPasses passes = mlp_passes(problem);
-  MlpSmallMatrices small = mlp_small_matrices(problem, passes);
+  MlpFactors factors = mlp_factors(problem, passes);
   const BlockLayout layout = mlp_layout(problem);
   Curvature curvature(layout, passes.loss.value, mlp_gradient(passes, layout));
   const std::size_t depth = problem.mlp_weights.size();
   for (std::size_t l = 0; l < depth; ++l) {
-    for (std::size_t m = l; m < depth; ++m) add_factors(passes, small, l, m, curvature);
+    for (std::size_t m = l; m < depth; ++m) add_factors(passes, factors, l, m, curvature);
   }
   return curvature;
 }

@@ -1,4 +1,4 @@
-#include "core/mlp/mlp_small_matrices.h"
+#include "core/mlp/mlp_factors.h"
 
 #include "core/mlp/activation.h"
 #include "core/mlp/mlp_curvature.h"
@@ -16,9 +16,9 @@ LayerPairs make_pairs(std::size_t depth) {
   return LayerPairs(depth, std::vector<Matrix>(depth));
 }
 
-MlpSmallMatrices allocate(const MlpPasses& passes, bool curved) {
+MlpFactors allocate(const MlpPasses& passes, bool curved) {
   const std::size_t depth = passes.deltas.size();
-  MlpSmallMatrices out{make_pairs(depth), make_pairs(depth), make_pairs(depth)};
+  MlpFactors out{make_pairs(depth), make_pairs(depth), make_pairs(depth)};
   for (std::size_t l = 0; l < depth; ++l) {
     const Index units = passes.deltas[l].cols();
     for (std::size_t m = l; m < depth; ++m) {
@@ -33,7 +33,7 @@ MlpSmallMatrices allocate(const MlpPasses& passes, bool curved) {
 // The matrices of one token. Holds the scratch space of one thread, kept from token to token.
 class TokenMatrices {
  public:
-  TokenMatrices(const Problem& problem, const MlpPasses& passes, MlpSmallMatrices& out)
+  TokenMatrices(const Problem& problem, const MlpPasses& passes, MlpFactors& out)
       : weights_(problem.mlp_weights),
         passes_(passes),
         out_(out),
@@ -106,7 +106,7 @@ class TokenMatrices {
 
   const std::vector<Matrix>& weights_;
   const MlpPasses& passes_;
-  MlpSmallMatrices& out_;
+  MlpFactors& out_;
   std::size_t depth_;
   LayerPairs jacobians_;  // K_lm of this token, l < m
   Index token_ = 0;
@@ -114,8 +114,8 @@ class TokenMatrices {
 
 }  // namespace
 
-MlpSmallMatrices mlp_small_matrices(const Problem& problem, const MlpPasses& passes) {
-  MlpSmallMatrices out = allocate(passes, !piecewise_linear(problem.activation));
+MlpFactors mlp_factors(const Problem& problem, const MlpPasses& passes) {
+  MlpFactors out = allocate(passes, !piecewise_linear(problem.activation));
   const Index work = passes.tokens() * mlp_layout(problem).parameters();
 #pragma omp parallel if (work > kParallelWork)
   {

@@ -19,13 +19,13 @@ namespace hessianscope {
 // [l][m], one row per token, each a small matrix row-major. Only pairs with l <= m are there.
 using LayerPairs = std::vector<std::vector<Matrix>>;
 
-struct MlpSmallMatrices {
+struct MlpFactors {
   LayerPairs outer;   // n_l x n_m
   LayerPairs curved;  // n_l x n_m; empty where it is exactly zero
   LayerPairs inward;  // n_l x n_{m-1}, l < m only
 };
 
 // Tokens in parallel, each writing its own rows: equal for any number of threads.
-MlpSmallMatrices mlp_small_matrices(const Problem& problem, const MlpPasses& passes);
+MlpFactors mlp_factors(const Problem& problem, const MlpPasses& passes);
 
 }  // namespace hessianscope
