@@ -1,5 +1,6 @@
 #include "core/text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -62,24 +63,24 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
-  std::string result = "\"";
+std::string printable(std::string_view text, std::size_t longest) {
+  std::string result;
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
-    if (result.size() + length > kLongest) {
-      result += "...";
-      break;
-    }
-    const bool printable = length > 1 || (length == 1 && text[0] >= ' ' && text[0] != '\x7F');
-    if (printable) {
+    if (result.size() + std::max<std::size_t>(length, 1) > longest) return result + "...";
+    const bool good = length > 1 || (length == 1 && text[0] >= ' ' && text[0] != '\x7F');
+    if (good) {
       result += text.substr(0, length);
     } else {
       result += '?';
     }
     text.remove_prefix(length == 0 ? 1 : length);
   }
-  return result + "\"";
+  return result;
+}
+
+std::string in_quotes(std::string_view text) {
+  return "\"" + printable(text, 60) + "\"";
 }
 
 std::string json_string(std::string_view text) {

@@ -19,8 +19,11 @@ std::optional<std::int64_t> parse_integer(std::string_view text);
 // Whether `text` is well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 bool is_utf8(std::string_view text);
 
-// `text` between double quotes for a message: at most 60 bytes of it, control characters and
-// ill-formed bytes as '?'.
+// `text` made fit for a message: at most `longest` bytes of it and then "...", control characters
+// and ill-formed bytes as '?'.
+std::string printable(std::string_view text, std::size_t longest);
+
+// The first 60 bytes of `text`, printable, between double quotes.
 std::string in_quotes(std::string_view text);
 
 // `text` as a JSON string literal. It must be well-formed UTF-8.

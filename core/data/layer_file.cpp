@@ -10,7 +10,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 constexpr Index kMostTokens = 16384;
 constexpr Index kWidestModel = 1024;
 constexpr Index kWidestMlp = 4096;

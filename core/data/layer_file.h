@@ -8,7 +8,7 @@
 // Other arrays are ignored, so everything that `compute` writes is a valid file and reproduces
 // itself. The shapes fix the sizes; two arrays that disagree on one are refused.
 //
-// Bounds: N L <= 16384 tokens, every other size <= 1024, MLP widths <= 4096, 1 GiB in all.
+// Bounds: N L <= 16384 tokens, every other size <= 1024, MLP widths <= 4096, 256 MiB in all.
 #pragma once
 
 #include <filesystem>

@@ -44,7 +44,7 @@ std::vector<std::uint32_t> code_points(const std::string& text) {
 
 struct NpzWriter::Entry {
   std::string name;
-  std::string preamble;
+  std::string preamble{};
   std::variant<std::monostate, std::vector<double>, std::vector<std::int64_t>,
                std::vector<std::uint8_t>, std::vector<std::uint32_t>>
       owned{};

@@ -126,9 +126,8 @@ std::string allowed_values(const Field& field) {
 
 void refuse_value(const Field& field, const std::string& shown) {
   constexpr std::size_t kLongest = 80;
-  std::string value = shown;
-  if (value.size() > kLongest || !is_utf8(value)) value = in_quotes(value);
-  throw Error(field.key + " is " + value + "; it must be " + allowed_values(field));
+  throw Error(field.key + " is " + printable(shown, kLongest) + "; it must be " +
+              allowed_values(field));
 }
 
 FieldValue checked_value(const Field& field, const FieldValue& value) {

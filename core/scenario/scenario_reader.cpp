@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kFormatKey = "hessianscope";
+constexpr std::size_t kLongestCause = 200;
 
 bool is_section(std::string_view name) {
   return !name.empty() && std::ranges::any_of(field_table(), [&](const Field& each) {
@@ -90,11 +91,10 @@ class Reader : public Json::json_sax_t {
   bool parse_error(std::size_t position, const std::string&,
                    const Json::exception& error) override {
     // The library's sentence without its own "[json.exception...] " label.
-    std::string cause = error.what();
-    cause = cause.substr(cause.find("] ") == std::string::npos ? 0 : cause.find("] ") + 2);
-    for (char& c : cause) {
-      if (static_cast<unsigned char>(c) >= 0x7F) c = '?';
-    }
+    const std::string_view sentence = error.what();
+    const std::size_t label = sentence.find("] ");
+    const std::string cause =
+        printable(sentence.substr(label == std::string_view::npos ? 0 : label + 2), kLongestCause);
     throw Error("this is not valid JSON (byte " + std::to_string(position) + "): " + cause);
   }
 
