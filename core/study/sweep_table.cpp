@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "core/data/npz.h"
 #include "core/data/provenance.h"
@@ -118,13 +119,14 @@ void save_sweep_npz(const SweepResult& result, const std::filesystem::path& path
   }
   writer.add("norms", {values, seeds, 2, 3, blocks, blocks}, std::move(norms));
 
-  const std::vector<Slope> fits =
-      pair_table(result, Slope{}, [&](Model model, Part part, Index row, Index column) {
+  const std::vector<std::optional<Slope>> fits = pair_table(
+      result, std::optional<Slope>(), [&](Model model, Part part, Index row, Index column) {
         return result.slope(model, part, row, column);
       });
   const auto add_slopes = [&](const char* name, auto Slope::*number) {
     std::vector<double> numbers;
-    for (const Slope& fit : fits) numbers.push_back(static_cast<double>(fit.*number));
+    for (const std::optional<Slope>& fit : fits)
+      numbers.push_back(fit ? static_cast<double>((*fit).*number) : kNaN);
     writer.add(name, {2, 3, blocks, blocks}, std::move(numbers));
   };
   add_slopes("slopes", &Slope::slope);
