@@ -23,16 +23,23 @@ double squared_error(Token& token, const Eigen::Ref<const Vector>& target) {
 }
 
 double cross_entropy(Token& token, Index label) {
-  const double largest = token.output.maxCoeff();
+  Index top = 0;
+  const double largest = token.output.maxCoeff(&top);
   Eigen::Map<Vector>& p = token.gradient;
-  double sum = 0;
-  for (Index o = 0; o < p.size(); ++o) sum += p(o) = std::exp(token.output(o) - largest);
-  p /= sum;
+  p = (token.output.array() - largest).unaryExpr([](double logit) { return std::exp(logit); });
+  p(top) = 0;
+  const double rest = p.sum();  // of the exponentials, next to 1 for the largest
+  p(top) = 1;
+  p /= 1 + rest;
+  // 1 - p, which loses every digit for a certain prediction unless taken from the other ones.
+  Vector complement = 1 - p.array();
+  complement(top) = rest / (1 + rest);
+
   token.curvature = -token.weight * p * p.transpose();
-  token.curvature.diagonal() += token.weight * p;
-  p(label) -= 1;
+  token.curvature.diagonal() = token.weight * p.cwiseProduct(complement);
+  p(label) = -complement(label);
   p *= token.weight;
-  return token.weight * (std::log(sum) + largest - token.output(label));
+  return token.weight * (std::log1p(rest) + (largest - token.output(label)));
 }
 
 }  // namespace

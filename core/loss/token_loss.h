@@ -5,7 +5,8 @@
 //   cross-entropy  l_i = -log p_i[label_i],             r_i = w_i (p_i - e_label)
 //                  p_i = softmax(F_i)                   Lambda_i = w_i (diag p_i - p_i p_i^T)
 //
-// Logits of any size are safe: the largest is subtracted before the exponential.
+// Logits of any size are safe: the largest is subtracted before the exponential, and a prediction
+// however certain keeps its small loss, gradient and curvature to full relative precision.
 #pragma once
 
 #include "core/data/problem.h"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/core/oracle/differentiate.h"
 #include "tests/core/oracle/random_problem.h"
 
@@ -52,6 +54,24 @@ TEST(TokenLoss, CrossEntropyOfHugeLogitsIsExact) {
   gradient << 0, 0, 0, 0.5, -0.5, 0;
   EXPECT_EQ(loss.gradient, gradient);
   EXPECT_TRUE(loss.curvature.isZero(0));
+}
+
+TEST(TokenLoss, CertainPredictionKeepsItsDigits) {
+  oracle::ProblemSpec spec{.sequences = 1, .length = 1, .d_out = 3};
+  spec.loss = LossKind::CrossEntropy;
+  Problem problem = oracle::random_problem(spec);
+  problem.labels = {1};
+  Matrix outputs(1, 3);
+  outputs << 0, 50, 1;
+  const TokenLoss loss = token_loss(problem, {0}, outputs);
+  const double a = std::exp(-50.0), b = std::exp(-49.0);  // p to 1e-21
+  Matrix gradient(1, 3), curvature(3, 3);
+  gradient << a, -(a + b), b;
+  curvature << a, -a, -a * b, -a, a + b, -b, -a * b, -b, b;
+  EXPECT_NEAR(loss.value / (a + b), 1, 1e-14);
+  EXPECT_LT((loss.gradient - gradient).norm(), 1e-14 * gradient.norm());
+  EXPECT_LT((loss.curvature - curvature.reshaped<Eigen::RowMajor>().transpose()).norm(),
+            1e-14 * curvature.norm());
 }
 
 }  // namespace
