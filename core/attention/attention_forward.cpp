@@ -9,7 +9,8 @@ namespace hessianscope {
 
 Eigen::Block<const Matrix> seen_tokens(const Problem& problem, Index token) {
   const Index place = token % problem.length;
-  const Index count = problem.mask == AttentionMask::Causal ? place + 1 : problem.length;
+  Index count = 0;
+  while (count < problem.length && problem.sees(place, count)) ++count;
   return problem.tokens.block(token - place, 0, count, problem.d_model);
 }
 

@@ -28,7 +28,7 @@ inline constexpr Index kWorthSharing = 1 << 20;
 
 AttentionForward attention_forward(const Problem& problem);
 
-// The tokens that a token sees, as rows: the first ones of its sequence, up to itself if causal.
+// The tokens that a token sees, as rows. Under every mask they are the first ones of its sequence.
 Eigen::Block<const Matrix> seen_tokens(const Problem& problem, Index token);
 
 }  // namespace hessianscope

@@ -21,13 +21,17 @@ BlockNorms norms_of(const oracle::ProblemSpec& spec) {
   return block_norms(attention_curvature(oracle::random_problem(spec)));
 }
 
+enum class Targets { Fixed, Scaled };
+
 // d log ||block|| / d log sigma between sigma = 1e-3 and 1e-2; NaN where the block is zero.
-Matrix exponents(oracle::ProblemSpec spec, Part part) {
-  spec.sigma = 1e-3;
-  const Matrix low = norms_of(spec).of(part);
-  spec.sigma = 1e-2;
-  const Matrix high = norms_of(spec).of(part);
-  return (high.array() / low.array()).log10();
+Matrix exponents(oracle::ProblemSpec spec, Part part, Targets targets = Targets::Fixed) {
+  const auto norms_at = [&](double sigma) {
+    spec.sigma = sigma;
+    Problem problem = oracle::random_problem(spec);
+    if (targets == Targets::Scaled) problem.Y *= sigma;
+    return block_norms(attention_curvature(problem)).of(part);
+  };
+  return (norms_at(1e-2).array() / norms_at(1e-3).array()).log10();
 }
 
 constexpr double kZero = std::numeric_limits<double>::quiet_NaN();
@@ -85,6 +89,31 @@ TEST(AttentionGrowth, ExponentsOfTheTotalForSoftmax) {
   EXPECT_NEAR(slopes(0, 2), 3, 0.01);
   EXPECT_NEAR(slopes(1, 2), 3, 0.01);
   EXPECT_NEAR(slopes(2, 2), 2, 0.01);
+}
+
+TEST(AttentionGrowth, ScaledTargetsAddOneToTheFunctionalPart) {
+  expect_exponents(exponents(reference_spec(), Part::Outer, Targets::Scaled), {6, 6, 4, 6, 4, 2},
+                   "outer ");
+  expect_exponents(exponents(reference_spec(), Part::Functional, Targets::Scaled),
+                   {6, 4, 4, 6, 4, kZero}, "functional ");
+}
+
+// Scores stay as they are when a warmer temperature meets larger keys, or when values grow.
+TEST(AttentionGrowth, WeightAndTemperaturePowersAtFixedAttention) {
+  oracle::ProblemSpec spec = reference_spec();
+  const Matrix plain = norms_of(spec).of(Part::Outer);
+  spec.temperature = spec.key_scale = 3;
+  const Matrix warmer = norms_of(spec).of(Part::Outer).array() / plain.array();
+  spec.temperature = spec.key_scale = 1;
+  spec.value_scale = 3;
+  const Matrix valued = norms_of(spec).of(Part::Outer).array() / plain.array();
+  Matrix warmer_expected(3, 3), valued_expected(3, 3);
+  warmer_expected << 1, 1 / 3.0, 1,  // QQ t^2 W_K^2, QK t^2 W_Q W_K, QV t W_K
+      1 / 3.0, 1 / 9.0, 1 / 3.0,     // KK t^2 W_Q^2, KV t W_Q
+      1, 1 / 3.0, 1;                 // VV
+  valued_expected << 9, 9, 3, 9, 9, 3, 3, 3, 1;
+  EXPECT_LT((warmer - warmer_expected).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LT((valued - valued_expected).cwiseAbs().maxCoeff(), 1e-12 * 9);
 }
 
 TEST(AttentionGrowth, BalancedWeightScalesMoveTheBlocksExactly) {
