@@ -1,6 +1,4 @@
-// The Frobenius norms of every block pair of both models, in all three parts: marks on one
-// logarithmic axis with the numbers beside them, and the total as root mean square per entry,
-// since blocks differ in size. Exact zeros stand at the left end, written 0.
+// The block norms of both models as a widget; see block_norms_picture.h.
 #pragma once
 
 #include <QWidget>
@@ -15,8 +13,8 @@ class BlockNormsPlot : public QWidget {
  public:
   explicit BlockNormsPlot(QWidget* parent = nullptr);
 
+  // A snapshot with a failure, or none, leaves an empty plot.
   void show_snapshot(const SnapshotPointer& snapshot, Theme theme);
-  void paint(QPainter& painter, const QRect& rectangle) const;
 
   QSize sizeHint() const override { return {900, 420}; }
 

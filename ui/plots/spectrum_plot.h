@@ -11,43 +11,31 @@
 
 #include <QWidget>
 #include <array>
+
 #include <optional>
+#include <vector>
 
 #include "core/live/snapshot.h"
-#include "core/spectrum/histogram.h"
+#include "ui/plots/plot_title.h"
+#include "ui/plots/spectrum_axes.h"
 
 class QCPPainter;
-class QCustomPlot;
+class QMouseEvent;
+class QWheelEvent;
 
 namespace hessianscope {
 
-class PlotTitle;
-
-// What both models share when linked.
-struct SpectrumAxes {
-  SignedLogAxis axis;
-  double low = -1, high = 1;  // in coordinates of `axis`
-  double top = 10;            // end of the count axis, which starts at 0.5
-  bool operator==(const SpectrumAxes&) const = default;
-};
-
-inline constexpr Index kSpectrumBins = 160;
-
-// Axes that hold the spectra given, with the counts of the fullest bin; `range`, in eigenvalues,
-// restricts them. Never fails: without non-zero eigenvalues the axis is -1 .. 1.
-SpectrumAxes spectrum_axes(const std::vector<const Spectrum*>& spectra,
-                           const std::optional<std::array<double, 2>>& range);
+class SpectrumCanvas;
 
 // Exact: of the data shown everywhere else. Computing: newer data is being worked on, and what is
-// seen belongs to the parameters in the title.
-enum class SpectrumMark { Exact, Computing };
+// seen belongs to the parameters in the title. Stopped: likewise, but nothing newer will come.
+enum class SpectrumMark { Exact, Computing, Stopped };
 
 class SpectrumPlot : public QWidget {
   Q_OBJECT
 
  public:
   explicit SpectrumPlot(Model model, QWidget* parent = nullptr);
-  ~SpectrumPlot() override;
 
   Model model() const { return model_; }
 
@@ -57,28 +45,44 @@ class SpectrumPlot : public QWidget {
                      const SpectrumAxes& axes, Theme theme, SpectrumMark mark);
 
   const SpectrumAxes& axes() const { return axes_; }
+  // What is drawn: the spectrum of the viewed part, then the overlays.
+  const std::vector<Histogram>& histograms() const { return histograms_; }
 
-  // "λ 0.012 .. 0.015: 7 eigenvalues"; empty outside.
-  QString read_out(QPointF place) const;
+  // "λ from 0.012 to 0.015: 7 eigenvalues"; empty outside. `point` in pixels of this widget.
+  QString read_out(QPointF point) const;
 
-  void paint(QCPPainter& painter, const QRect& rectangle);
+  // Draws the plot into a rectangle of another device.
+  void paint(QCPPainter& painter, const QRect& place);
 
   QSize sizeHint() const override { return {560, 240}; }
-  QSize minimumSizeHint() const override { return {240, 140}; }
+  QSize minimumSizeHint() const override { return {220, 130}; }
 
  signals:
-  // The person asked for a range of eigenvalues; none = all of them.
+  // The person asked for a range of eigenvalues (none = all of them); already shown.
   void range_wanted(std::optional<std::array<double, 2>> eigenvalues);
+  // The read-out under the pointer; empty when it leaves.
   void hovered(QString text);
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
 
  private:
-  struct Parts;
+  struct Press {
+    double pixel;
+    double low, high;  // on screen when the button went down
+  };
+
+  const Spectrum* viewed() const;
   void ask_for(double low, double high);
+  void show_all();
+  void zoom(double factor, double share);
+  void press(QMouseEvent* event);
+  void move(QMouseEvent* event);
+  void wheel(QWheelEvent* event);
   void refresh();
+  PlotTitle title() const;
 
   Model model_;
   SnapshotPointer snapshot_;
@@ -86,10 +90,9 @@ class SpectrumPlot : public QWidget {
   SpectrumAxes axes_;
   Theme theme_ = Theme::Light;
   SpectrumMark mark_ = SpectrumMark::Computing;
-  std::vector<Histogram> histograms_;  // the viewed part, then overlays
-  std::optional<double> pressed_;      // axis coordinate under the pointer
-  QCustomPlot* plot_;
-  std::unique_ptr<Parts> parts_;  // graphs and labels, owned by plot_
+  std::vector<Histogram> histograms_;
+  std::optional<Press> press_;
+  SpectrumCanvas* canvas_;  // a child
 };
 
 }  // namespace hessianscope
