@@ -15,8 +15,6 @@
 namespace hessianscope {
 namespace {
 
-constexpr std::array<Part, 3> kParts = {Part::Total, Part::Outer, Part::Functional};
-
 std::size_t at(Model model) {
   return static_cast<std::size_t>(model);
 }
