@@ -95,7 +95,8 @@ FileReplacement::FileReplacement(const std::filesystem::path& path) : path_(path
   std::error_code ignored;
   // Of a broken link there is no canonical form; it is replaced itself.
   if (std::filesystem::exists(path, ignored)) target_ = std::filesystem::canonical(path, ignored);
-  if (target_.empty() || !target_.has_filename()) fail(EISDIR);
+  if (target_.empty()) fail(ENOENT);
+  if (!target_.has_filename()) fail(EISDIR);
   struct stat status {};
   const bool exists = ::stat(target_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
