@@ -35,7 +35,7 @@ double cross_entropy(Token& token, Index label) {
   Vector complement = 1 - p.array();
   complement(top) = rest / (1 + rest);
 
-  token.curvature = -token.weight * p * p.transpose();
+  token.curvature.noalias() = (-token.weight * p) * p.transpose();
   token.curvature.diagonal() = token.weight * p.cwiseProduct(complement);
   p(label) = -complement(label);
   p *= token.weight;
