@@ -13,9 +13,6 @@
 namespace hessianscope {
 namespace {
 
-// Squares of entries between 2^-480 and 2^480, and sums of them, stay far inside double.
-constexpr int kSafeExponent = 480;
-
 Eigen::Map<Vector> upper_row(UpperTriangle& matrix, Index row) {
   return {matrix.data() + row * matrix.size() + row, matrix.size() - row};
 }
@@ -65,22 +62,14 @@ Vector eigenvalues_in_one_piece(UpperTriangle& matrix) {
 }
 
 Vector eigenvalues_by_panels(UpperTriangle& matrix, double largest, std::stop_token stop) {
+  // Scaled to about 1 by a power of two, which is exact, so that no square leaves the range of
+  // double; what underflows is nothing beside the largest entry.
   int exponent = 0;
   std::frexp(largest, &exponent);
-  const bool scaled = std::abs(exponent) > kSafeExponent;
-  if (scaled) {
-    // By a power of two, which is exact; what underflows is nothing beside the largest entry.
-    exponent = std::clamp(exponent, -1000, 1000);
-    const double factor = std::ldexp(1.0, -exponent);
-    for (Index row = 0; row < matrix.size(); ++row) upper_row(matrix, row) *= factor;
-  }
-  Tridiagonal tridiagonal = tridiagonalize(matrix, stop);
-  const int size = static_cast<int>(matrix.size());
-  int info = 0;
-  LAPACK_dsterf(&size, tridiagonal.diagonal.data(), tridiagonal.off_diagonal.data(), &info);
-  check_info("dsterf", info);
-  if (scaled) tridiagonal.diagonal *= std::ldexp(1.0, exponent);
-  return std::move(tridiagonal.diagonal);
+  exponent = std::clamp(exponent, -1000, 1000);
+  const double factor = std::ldexp(1.0, -exponent);
+  for (Index row = 0; row < matrix.size(); ++row) upper_row(matrix, row) *= factor;
+  return tridiagonal_eigenvalues(tridiagonalize(matrix, stop), stop) * std::ldexp(1.0, exponent);
 }
 
 // |difference| / scale, with 0 / 0 = 0: nothing was wrong.

@@ -25,8 +25,9 @@ class NotFinite : public Error {
 };
 
 // Eigenvalues in ascending order; destroys the triangle. Up to kInterruptibleSize by LAPACK's
-// dsyevd, above by tridiagonalize() and dsterf, both to about P eps max|lambda|. Entries of any
-// finite size: both ways scale the matrix when its squares would leave the range of double.
+// dsyevd, above by tridiagonalize() and tridiagonal_eigenvalues(), both to about P eps max|lambda|.
+// Entries of any finite size: both ways scale the matrix where its squares would leave the range of
+// double.
 //
 // Throws NotFinite before any solver runs (LAPACK hangs or lies on such a matrix), Interrupted
 // when `stop` is triggered above kInterruptibleSize, Error when LAPACK fails or an eigenvalue

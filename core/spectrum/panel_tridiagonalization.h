@@ -10,15 +10,9 @@
 #include <stop_token>
 
 #include "core/curvature/dense_hessian.h"
-#include "core/linear_algebra.h"
+#include "core/spectrum/tridiagonal_eigenvalues.h"
 
 namespace hessianscope {
-
-// T = Q^T H Q: `diagonal` has P entries, `off_diagonal` P as well, of which the last is not used.
-// Both have the eigenvalues of H.
-struct Tridiagonal {
-  Vector diagonal, off_diagonal;
-};
 
 // Reduces the finite, symmetric matrix and destroys its triangle. Asks `stop` before every column
 // and throws Interrupted; from one question to the next pass one matrix-vector product or the

@@ -11,7 +11,6 @@
 #include <string>
 #include <thread>
 
-#include "core/spectrum/panel_tridiagonalization.h"
 #include "tests/core/spectrum/symmetric_matrices.h"
 
 namespace hessianscope {
@@ -224,19 +223,6 @@ TEST(Summarize, CountsAtTheToleranceAsZero) {
   EXPECT_EQ(spectrum.negative, 1);
   EXPECT_EQ(spectrum.zero, 2);
   EXPECT_EQ(spectrum.positive, 1);
-}
-
-TEST(Tridiagonalize, KeepsEigenvaluesAtEverySize) {
-  // Around the trailing block and the panel width, whatever dsyevd would do for such sizes.
-  for (const Index size : {1, 2, 255, 256, 257, 258, 288, 289, 320, 500}) {
-    const Matrix matrix = random_symmetric(size, 17);
-    UpperTriangle triangle = upper_triangle(matrix);
-    const Tridiagonal tridiagonal = tridiagonalize(triangle);
-    Eigen::SelfAdjointEigenSolver<Matrix> solver;
-    const Vector beside = tridiagonal.off_diagonal.head(size - 1);
-    solver.computeFromTridiagonal(tridiagonal.diagonal, beside, Eigen::EigenvaluesOnly);
-    expect_close(solver.eigenvalues(), eigenvalues_of(matrix), 1e-12);
-  }
 }
 
 }  // namespace
