@@ -4,13 +4,12 @@
 #include <QSettings>
 #include <QTimer>
 
+#include "app/scenario_argument.h"
 #include "core/error.h"
-#include "core/scenario/field_table.h"
-#include "ui/figure/restore.h"
 #include "ui/window/event_probe.h"
-#include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
 #include "ui/window/notice_bar.h"
+#include "ui/window/opened_file.h"
 #include "ui/window/plot_area.h"
 #include "ui/window/session_state.h"
 #include "ui/window/view_actions.h"
@@ -22,26 +21,30 @@ namespace {
 constexpr char kThemeChosenKey[] = "theme/chosen";
 
 struct Start {
-  Scenario scenario;
+  RestoredFigure shown;
   std::string notice;
 };
 
 // The last session, in the light or dark of the desktop until a person chose one.
-Start start_without_file() {
+Start start_from_session() {
   RememberedSession remembered = read_session();
-  Start start{remembered.scenario.value_or(Scenario{}), remembered.notice};
+  Start start{{.scenario = remembered.scenario.value_or(Scenario{}), .zoom = {}},
+              remembered.notice};
   if (!QSettings().value(QLatin1String(kThemeChosenKey)).toBool()) {
-    start.scenario.view.theme = system_theme();
+    start.shown.scenario.view.theme = system_theme();
   }
   return start;
 }
 
-void apply(Scenario& scenario, const std::vector<std::string>& changes) {
-  for (const std::string& change : changes) {
-    const std::size_t equals = change.find('=');
-    assign_text(scenario, change.substr(0, equals), change.substr(equals + 1));
+Start start_from(const std::optional<std::filesystem::path>& file) {
+  Start start = start_from_session();
+  if (!file) return start;
+  try {
+    return {open_file(*file, start.shown.scenario), {}};
+  } catch (const Error& error) {
+    start.notice = error.what();
+    return start;
   }
-  validate(scenario);
 }
 
 void report_first_picture(MainWindow& window, ProbedApplication& application) {
@@ -66,13 +69,13 @@ int open_window(QApplication& application, const std::optional<std::filesystem::
   QApplication::setDesktopFileName(QStringLiteral("hessianscope"));
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/hessianscope.svg")));
 
-  Start start = start_without_file();
-  apply(start.scenario, changes);
-  MainWindow window(start.scenario);
+  Start start = start_from(file);
+  apply_changes(start.shown.scenario, changes);
+  MainWindow window(start.shown.scenario);
+  window.plots()->set_zoom(start.shown.zoom, start.shown.scenario);
+  if (!start.notice.empty()) window.notices()->show_error(QString::fromStdString(start.notice));
   QObject::connect(window.views()->dark(), &QAction::triggered, &window,
                    [] { QSettings().setValue(QLatin1String(kThemeChosenKey), true); });
-  if (!start.notice.empty()) window.notices()->show_error(QString::fromStdString(start.notice));
-  if (file) window.files()->open(*file);
   if (auto* probed = qobject_cast<ProbedApplication*>(&application)) {
     report_first_picture(window, *probed);
   }

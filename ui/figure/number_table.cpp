@@ -1,9 +1,9 @@
 #include "ui/figure/number_table.h"
 
+#include <QLocale>
 #include <cmath>
 
 #include "core/spectrum/shape.h"
-#include "core/text.h"
 #include "ui/plots/plot_text.h"
 
 namespace hessianscope {
@@ -33,6 +33,10 @@ constexpr Measure kMeasures[] = {
     {"norm check", "norm error", "self_check", [](const Spectrum& s) { return s.frobenius_error; }},
 };
 
+QString exact_text(double value) {
+  return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
 NumberTable::Row per_model(const char* label, const char* latex, const char* glossary,
                            const std::vector<Number>& numbers) {
   return {QString::fromUtf8(label), QString::fromUtf8(latex), QString::fromUtf8(glossary), numbers};
@@ -48,7 +52,7 @@ Number value_to_query(const ModelSnapshot& attention, Part part) {
 
 QString in_latex(const Number& number) {
   if (!number.value) return QStringLiteral("--");
-  const QString text = QString::fromStdString(number_text(*number.value));
+  const QString text = exact_text(*number.value);
   const qsizetype exponent = text.indexOf(u'e');
   if (exponent < 0) return QStringLiteral("$%1$").arg(text);
   return QStringLiteral("$%1 \\times 10^{%2}$")
@@ -131,7 +135,7 @@ QString to_csv(const NumberTable& table) {
     text += row.label;
     for (const Number& number : row.numbers) {
       text += u',';
-      if (number.value) text += QString::fromStdString(number_text(*number.value));
+      if (number.value) text += exact_text(*number.value);
     }
     text += u'\n';
   }

@@ -7,9 +7,9 @@
 #include "core/data/safe_file.h"
 #include "core/error.h"
 #include "core/scenario/scenario_json.h"
-#include "ui/figure/restore.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/notice_bar.h"
+#include "ui/window/opened_file.h"
 #include "ui/window/plot_area.h"
 #include "ui/window/presets.h"
 #include "ui/window/scenario_document.h"
@@ -73,18 +73,12 @@ void FileActions::fill_presets() {
 
 void FileActions::open(const std::filesystem::path& path) {
   try {
-    const RestoredFigure figure = restore_figure(path);
-    if (document_->replace(figure.scenario, QStringLiteral("open"))) {
-      plots_->set_zoom(figure.zoom, figure.scenario);
-      notices_->show_success(QStringLiteral("Opened %1.").arg(shown(path)));
-    }
+    const RestoredFigure figure = open_file(path, document_->scenario());
+    if (!document_->replace(figure.scenario, QStringLiteral("open"))) return;
+    plots_->set_zoom(figure.zoom, figure.scenario);
+    notices_->show_success(QStringLiteral("Opened %1.").arg(shown(path)));
   } catch (const std::exception& error) {
-    if (path.extension() != ".npz") return notices_->show_error(sentence(error));
-    // Arrays without a scenario are a layer to look at under the present settings.
-    Scenario scenario = document_->scenario();
-    scenario.data.source = DataSource::File;
-    scenario.data.file = std::filesystem::absolute(path).string();
-    document_->replace(scenario, QStringLiteral("layer from a file"));
+    notices_->show_error(sentence(error));
   }
 }
 

@@ -45,7 +45,7 @@ NumbersPanel::NumbersPanel(QWidget* parent)
 
 void NumbersPanel::show_snapshots(const SnapshotPointer& picture, const SnapshotPointer& spectra) {
   const Part part = picture->problem->scenario.view.part;
-  part_->setText(QStringLiteral("Numbers of %1 (%2)").arg(part_symbol(part), part_text(part)));
+  part_->setText(QStringLiteral("Numbers of %1").arg(part_text(part)));
   summary_->show_table(summary_table(*picture, spectra.get()));
   const QString formula = QString::fromStdString(loss_formula(*picture->problem));
   if (loss_->text() != formula) loss_->setText(formula);
