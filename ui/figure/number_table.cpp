@@ -1,6 +1,7 @@
 #include "ui/figure/number_table.h"
 
 #include <QLocale>
+#include <QLocale>
 #include <cmath>
 
 #include "core/spectrum/shape.h"
@@ -33,6 +34,7 @@ constexpr Measure kMeasures[] = {
     {"norm check", "norm error", "self_check", [](const Spectrum& s) { return s.frobenius_error; }},
 };
 
+// The digits that read back to the same double.
 QString exact_text(double value) {
   return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
@@ -46,8 +48,9 @@ NumberTable::Row per_model(const char* label, const char* latex, const char* glo
 Number value_to_query(const ModelSnapshot& attention, Part part) {
   const Matrix& norms = attention.norms.of(part);
   const Index last = norms.rows() - 1;
-  if (norms(0, 0) == 0) return {};
-  return {norms(last, last) / norms(0, 0)};
+  const double value = norms(last, last), query = norms(0, 0);
+  if (value == 0 && query == 0) return {};
+  return {value / query};
 }
 
 QString in_latex(const Number& number) {

@@ -3,7 +3,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/figure/figure_numbers.h"
+#include "ui/figure/number_table.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/plots/plot_title.h"
@@ -30,14 +30,14 @@ int paint_scalars(QPainter& painter, const QRect& place, const Snapshot& snapsho
   top += kRowHeight;
   painter.fillRect(place.left(), top - 1, place.width(), 1, theme.line);
   painter.setFont(figure_font(11));
-  for (const NumberRow& row : number_rows(snapshot)) {
+  for (const NumberTable::Row& row : summary_table(snapshot, &snapshot).rows) {
     painter.setPen(theme.muted);
     painter.drawText(QRect(place.left(), top, label_width, kRowHeight),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, row.label);
     painter.setPen(theme.text);
     for (const Model model : kModels) {
       painter.drawText(column(model, top), Qt::AlignRight | Qt::AlignVCenter,
-                       row.text[static_cast<std::size_t>(model)]);
+                       shown_text(row.numbers[static_cast<std::size_t>(model)]));
     }
     top += kRowHeight;
   }

@@ -110,6 +110,7 @@ void PlotArea::show_everything() {
 }
 
 void PlotArea::set_zoom(const FigureZoom& zoom, const Scenario& scenario) {
+  if (zoom == zoom_) return;
   zoom_ = zoom;
   zoom_awaits_ = scenario;
   emit windows_changed();
