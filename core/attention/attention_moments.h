@@ -6,7 +6,8 @@
 //   linear:  m = sum s x,  C = sum x x^T,           S = 0
 //   sigmoid: m = sum g x,  C = sum g(1-g) x x^T,    S = sum g(1-g)(1-2g) (v.x) x x^T
 //
-// C and S . v are the first two derivatives of m with respect to a shift of kappa, s_j = x_j.kappa.
+// With scores s_j = x_j.kappa, C is the derivative of m and S the second derivative of v.m with
+// respect to kappa (times t and t^2 where the scores carry a factor t).
 // All kernels share one form: with rows y_j (the seen tokens, for softmax less their mean m),
 //
 //   C = sum_j slope_j y_j y_j^T,   S = sum_j bend_j (v.y_j) y_j y_j^T.

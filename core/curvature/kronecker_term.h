@@ -25,7 +25,8 @@ enum class Slot { In, Out };
 class KroneckerTerm {
  public:
   // u, w: one row per token. small: one row per token, M_i row-major. `symmetric` promises that
-  // row and column weight matrix are the same, u = w and every M_i symmetric.
+  // row and column weight matrix are the same, u = w and every M_i symmetric (up to rounding: its
+  // upper triangle is the one that counts).
   KroneckerTerm(const Block& row, const Block& column, Slot row_slot, Slot column_slot, Matrix u,
                 Matrix w, Matrix small, bool symmetric);
 
