@@ -125,6 +125,7 @@ void FigurePainter::paint(QPaintDevice& device, FigureView view, const FigureSta
   painter.setModes(QCPPainter::pmNoCaching | QCPPainter::pmNonCosmetic |
                    (vector ? QCPPainter::pmVectorized : QCPPainter::pmDefault));
   painter.setRenderHint(QPainter::LosslessImageRendering, true);
+  painter.setFont(figure_font(11));  // else SVG files name the font of the desktop
   painter.scale(scale, scale);
   const QRect all(QPoint(0, 0), size);
   painter.fillRect(all, plot_theme(theme).paper);

@@ -15,6 +15,8 @@ constexpr double kSignedDecades = 3, kSignedTail = 3;
 // log10 |entry| is stored as float: an entry at the end of the range must not fall out of it.
 constexpr double kRounding = 1e-5;
 
+constexpr int kDotsPerMeter = 3780;  // 96 to the inch
+
 // The cells first .. last - 1 that one pixel covers along one side; empty where it covers none.
 struct Span {
   Index first = 0, last = 0;
@@ -135,6 +137,9 @@ QRgb ColourScale::cell(double value, float log10_magnitude) const {
 QImage ColourScale::paint(const Heatmap& heatmap, const EntryWindow& window, QSize pixels) const {
   QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
   if (image.isNull()) return image;
+  // Without this an image carries the resolution of the screen, and with it into files.
+  image.setDotsPerMeterX(kDotsPerMeter);
+  image.setDotsPerMeterY(kDotsPerMeter);
   const std::vector<Span> rows =
       spans(window.row_begin, window.row_end, pixels.height(), heatmap.window.row_begin,
             heatmap.window.row_end, heatmap.pooling);

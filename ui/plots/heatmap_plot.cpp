@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kZoomStep = 0.8;         // of the side, per notch of the wheel
 constexpr double kDragThreshold = 4;      // pixels before a press becomes a drag
-constexpr double kDegreesPerNotch = 120;  // in eighths
+constexpr double kAnglePerNotch = 120;  // of QWheelEvent
 
 // The interval of `length` entries that keeps the entry at `share` of begin .. end in place,
 // moved inside 0 .. count.
@@ -152,7 +152,7 @@ void HeatmapPlot::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void HeatmapPlot::wheelEvent(QWheelEvent* event) {
-  wheel_rest_ += event->angleDelta().y() / kDegreesPerNotch;
+  wheel_rest_ += event->angleDelta().y() / kAnglePerNotch;
   const double notches = std::trunc(wheel_rest_ * 4) / 4;
   wheel_rest_ -= notches;
   if (notches != 0) {

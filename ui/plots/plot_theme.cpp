@@ -72,8 +72,10 @@ QFont figure_font(double pixels, QFont::Weight weight) {
   font.setStyleHint(QFont::SansSerif);
   font.setPixelSize(qRound(pixels));
   font.setWeight(weight);
-  // Subpixel hinting would follow the desktop's settings.
+  // Hinting and coloured edges would follow the desktop's settings.
   font.setHintingPreference(QFont::PreferNoHinting);
+  font.setStyleStrategy(
+      static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::NoSubpixelAntialias));
   return font;
 }
 

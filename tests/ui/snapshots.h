@@ -1,0 +1,21 @@
+// Snapshots to draw: computed ones, and ones made by hand for what computing never gives.
+#pragma once
+
+#include "core/live/snapshot.h"
+
+namespace hessianscope {
+
+// d_model = d_key = 4, L = 6: attention has 48 parameters.
+Scenario small_scenario();
+SnapshotPointer computed(const Scenario& scenario);
+SnapshotPointer computed_small();
+
+// The small snapshot with every cell, norm and eigenvalue zero.
+SnapshotPointer all_zero();
+// The small snapshot with NaN in one cell of each heatmap.
+SnapshotPointer with_nan_cell(Index row, Index column);
+
+// A heatmap of the whole of a P x P matrix from its entries, one cell an entry.
+Heatmap heatmap_of(const Matrix& entries);
+
+}  // namespace hessianscope
