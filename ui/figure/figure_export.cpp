@@ -14,17 +14,31 @@ namespace {
 
 constexpr double kDotsPerMeter = 96 / 0.0254;
 
+// JSON in which white space of strings survives readers of PNG texts that fold it, as Qt's own
+// does.
+QString without_foldable_space(const QString& json) {
+  QString text;
+  for (const QChar character : json) {
+    if (character.isSpace() && (character != ' ' || text.endsWith(' '))) {
+      text += QString("\\u%1").arg(character.unicode(), 4, 16, QChar('0'));
+    } else {
+      text += character;
+    }
+  }
+  return text;
+}
+
 QByteArray png_bytes(QImage picture, double scale, const FigureProvenance& provenance) {
   // Without this the file would carry the resolution of the screen.
   picture.setDotsPerMeterX(qRound(kDotsPerMeter * scale));
   picture.setDotsPerMeterY(qRound(kDotsPerMeter * scale));
+  picture.setText(kVersionKey, provenance.version);
+  picture.setText(kScenarioKey, without_foldable_space(provenance.scenario));
+  picture.setText(kLossKey, provenance.loss);
+  picture.setText(kFigureKey, provenance.figure);
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
   QImageWriter writer(&buffer, "png");
-  writer.setText(kVersionKey, provenance.version);
-  writer.setText(kScenarioKey, provenance.scenario);
-  writer.setText(kLossKey, provenance.loss);
-  writer.setText(kFigureKey, provenance.figure);
   if (!writer.write(picture)) {
     throw Error("the picture cannot be written as PNG: " + writer.errorString().toStdString());
   }

@@ -75,7 +75,7 @@ FigureProvenance figure_provenance(FigureView view, const FigureState& state) {
       {"windows", QJsonArray{to_json(state.zoom.windows[0]), to_json(state.zoom.windows[1])}},
       {"eigenvalues",
        QJsonArray{to_json(state.zoom.eigenvalues[0]), to_json(state.zoom.eigenvalues[1])}}};
-  return {kVersion, QString::fromStdString(scenario_to_json(state.scenario())),
+  return {kVersion, QString::fromStdString(scenario_to_json_line(state.scenario())),
           QString::fromStdString(loss_formula(*state.snapshot->problem)),
           QString::fromUtf8(QJsonDocument(figure).toJson(QJsonDocument::Compact))};
 }

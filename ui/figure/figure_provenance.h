@@ -17,7 +17,7 @@ inline constexpr const char* kFigureKey = "hessianscope-figure";
 
 struct FigureProvenance {
   QString version;
-  QString scenario;  // complete, as JSON
+  QString scenario;  // complete, as JSON on one line
   QString loss;      // the formula
   QString figure;    // view and zoom, as JSON
 };

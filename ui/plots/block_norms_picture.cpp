@@ -14,10 +14,12 @@ namespace hessianscope {
 namespace {
 
 constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
-constexpr int kPanelGap = 28, kNameWidth = 52, kZeroLane = 22, kColumnWidth = 62;
+constexpr int kPanelGap = 28, kNameWidth = 52, kZeroLane = 40, kColumnWidth = 62;
 constexpr int kHeaderHeight = 40, kAxisHeight = 24, kLegendHeight = 24;
 constexpr int kNarrowAxis = 120;  // pixels the marks need before a number column is given up
-constexpr double kMark = 4.5;     // half the extent of a mark
+constexpr int kTallestRow = 84;
+constexpr int kDodging = 30;   // rows at least that tall give each part a line of its own
+constexpr double kMark = 4.5;  // half the extent of a mark
 
 QColor part_colour(const PlotTheme& theme, Model model, Part part) {
   return part == Part::Total   ? theme.of(model)
@@ -106,7 +108,7 @@ class Panel {
 
  private:
   double x_of(double norm) const {
-    if (norm == 0) return left_ - kZeroLane / 2.0;
+    if (norm == 0) return left_ - 0.6 * kZeroLane;
     return left_ + axis_.share(norm) * (right_ - left_);
   }
 
@@ -139,10 +141,12 @@ class Panel {
     for (std::size_t index = 0; index < columns_.size(); ++index, x += kColumnWidth) {
       const NumberColumn& column = columns_[index];
       if (index == 0 || index == 3) {
+        const int group = std::min<int>(3, static_cast<int>(columns_.size() - index));
         painter_.setPen(theme_.muted);
-        painter_.drawText(QRect(x - kColumnWidth, top_ - 38, 4 * kColumnWidth, 18),
-                          Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextDontClip,
-                          column.root_mean_square ? "root mean square" : "norm");
+        painter_.drawText(
+            QRect(x, top_ - 38, group * kColumnWidth, 18),
+            Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+            column.root_mean_square ? "root mean square per entry" : "Frobenius norm");
       }
       static const std::array<const char*, 3> names = {"total", "outer", "funct."};
       painter_.setPen(part_colour(theme_, model_, column.part));
@@ -160,17 +164,17 @@ class Panel {
                       Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
                       block_pair_text(layout[row].name, layout[column].name));
 
-    double low = right_, high = left_ - kZeroLane;
-    for (const Part part : kParts) {
+    // From the axis a thread leads to each mark; in low rows all three lie on one line.
+    const double dodge = row_height_ >= kDodging ? row_height_ * 0.25 : 0;
+    for (const Part part : {Part::Functional, Part::Outer, Part::Total}) {
+      const double y = middle + dodge * (static_cast<int>(part) - 1);
       const double x = x_of(data_.norms.of(part)(row, column));
-      low = std::min(low, x);
-      high = std::max(high, x);
+      const QColor colour = part_colour(theme_, model_, part);
+      const double start = left_ - kZeroLane;
+      painter_.fillRect(QRectF(start, qRound(y), x - start, 1), colour);
+      paint_mark(painter_, {x, qRound(y) + 0.5}, part, colour, theme_.paper);
     }
-    painter_.fillRect(QRectF(low, qRound(middle) - 1, high - low, 2), theme_.grid.darker(108));
-    for (const Part part : {Part::Outer, Part::Functional, Part::Total}) {
-      paint_mark(painter_, {x_of(data_.norms.of(part)(row, column)), middle}, part,
-                 part_colour(theme_, model_, part), theme_.paper);
-    }
+    painter_.fillRect(place_.left(), line + row_height_, place_.width(), 1, theme_.grid);
 
     painter_.setFont(figure_font(11));
     int x = place_.right() + 1 - static_cast<int>(columns_.size()) * kColumnWidth;

@@ -11,7 +11,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr int kBarWidth = 13, kPoint = 8, kCaption = 20, kSwatch = 13, kSwatchPitch = 19;
+constexpr int kBarWidth = 13, kPoint = 8, kCaption = 22, kSwatch = 13, kSwatchPitch = 19;
 constexpr int kTick = 4, kTickGap = 4;
 
 struct Tick {
@@ -109,11 +109,12 @@ void paint_colour_bar(QPainter& painter, const QRect& place, const ColourScale& 
   }
 
   painter.setPen(theme.muted);
-  painter.drawText(QRect(place.left(), place.top() - 2, kColourBarWidth, kCaption),
-                   Qt::AlignLeft | Qt::AlignTop,
+  painter.drawText(QRect(place.left(), place.top() - kCaption, kColourBarWidth, kCaption - 3),
+                   Qt::AlignLeft | Qt::AlignBottom,
                    scale.values() == ValueScale::Log ? "|Hᵢⱼ|" : "Hᵢⱼ");
-  const QRect bar(place.left(), place.top() + kCaption + kPoint, kBarWidth,
-                  bottom - place.top() - kCaption - 2 * kPoint);
+  const int top = place.top() + (unplaced.above > 0 ? kPoint : 0);
+  if (unplaced.below > 0 || !swatches.empty()) bottom -= kPoint;
+  const QRect bar(place.left(), top, kBarWidth, bottom - top);
   if (bar.height() < 2) return;
   for (int y = 0; y < bar.height(); ++y) {
     const double position = 1 - (y + 0.5) / bar.height();

@@ -18,8 +18,9 @@ struct UnplacedCells {
 };
 UnplacedCells unplaced_cells(const Heatmap& heatmap, const ColourScale& scale);
 
-// Draws the bar in `place`, kColourBarWidth wide: caption, bar with ticks, a pointed end where
-// cells lie outside the range on that side, and a swatch for zero and NaN where there are any.
+// Draws the bar in `place`, kColourBarWidth wide: caption above it, bar with ticks, a pointed end
+// where cells lie outside the range on that side, and a swatch for zero and NaN where there are
+// any.
 void paint_colour_bar(QPainter& painter, const QRect& place, const ColourScale& scale,
                       const UnplacedCells& unplaced);
 

@@ -13,9 +13,14 @@ namespace hessianscope {
 namespace {
 
 constexpr int kBarGap = 14, kBottom = 6;
-// A vector picture has one pixel per entry, so that a last cell of fewer entries keeps its size,
-// up to this many.
-constexpr Index kVectorPixels = 4096;
+// A vector picture has a whole number of pixels per entry, so that a last cell of fewer entries
+// keeps its size, and many of them, since not every viewer leaves enlarged pixels sharp.
+constexpr Index kEnoughPixels = 1024, kMostPixels = 4096;
+
+int vector_pixels(Index entries) {
+  const Index repeated = entries * ((kEnoughPixels + entries - 1) / entries);
+  return static_cast<int>(std::min(repeated, kMostPixels));
+}
 
 EntryWindow clipped(const EntryWindow& window, Index parameters) {
   const auto clip = [parameters](Index& begin, Index& end) {
@@ -102,8 +107,7 @@ void HeatmapPicture::paint(QPainter& painter, const QRect& place) {
 
 void HeatmapPicture::paint_matrix(QPainter& painter, const QRect& matrix) {
   const EntryWindow shown = window();
-  QSize pixels(static_cast<int>(std::min(shown.columns(), kVectorPixels)),
-               static_cast<int>(std::min(shown.rows(), kVectorPixels)));
+  QSize pixels(vector_pixels(shown.columns()), vector_pixels(shown.rows()));
   if (painter.paintEngine()->type() == QPaintEngine::Raster) {
     const QTransform device = painter.deviceTransform();
     pixels = {std::max(1, qRound(matrix.width() * device.m11())),

@@ -31,8 +31,8 @@ class HeatmapPicture {
   EntryWindow window() const;  // the entries on screen
   Theme theme() const { return scale_.theme(); }
 
-  // Draws into `place`. A raster device gets one colour per device pixel; a vector device the
-  // picture at the resolution of the cells.
+  // Draws into `place`. A raster device gets one colour per device pixel; a vector device
+  // every entry in several pixels.
   void paint(QPainter& painter, const QRect& place);
 
   // The square the matrix fills when the plot stands in `place`.

@@ -13,8 +13,8 @@
 namespace hessianscope {
 namespace {
 
-constexpr double kZoomStep = 0.8;         // of the side, per notch of the wheel
-constexpr double kDragThreshold = 4;      // pixels before a press becomes a drag
+constexpr double kZoomStep = 0.8;       // of the side, per notch of the wheel
+constexpr double kDragThreshold = 4;    // pixels before a press becomes a drag
 constexpr double kAnglePerNotch = 120;  // of QWheelEvent
 
 // The interval of `length` entries that keeps the entry at `share` of begin .. end in place,

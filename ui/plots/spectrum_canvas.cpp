@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kLeft = 50, kRight = 14, kBottom = 42;
 constexpr double kBase = 0.5;   // where bars begin on the logarithmic count axis
-constexpr int kTickPitch = 62;  // pixels a label of the eigenvalue axis needs
+constexpr int kTickPitch = 48;  // pixels a label of the eigenvalue axis needs
 
 // Ticks worked out elsewhere.
 class FixedTicker : public QCPAxisTicker {
@@ -168,7 +168,7 @@ class SpectrumCanvas::Annotations : public QCPLayerable {
       const QString text = mark.name + number_text(mark.value, 4);
       const int width = metrics.horizontalAdvance(text);
       const bool to_the_left = x - area.left() > area.right() - x;
-      QRect label(to_the_left ? x - 5 - width : x + 5, area.top() + 3, width, metrics.height());
+      QRect label(to_the_left ? x - 5 - width : x + 5, area.top() + 5, width, metrics.height());
       if (label.intersects(taken)) label.translate(0, metrics.height() + 2);
       taken = label;
       const QColor colour = mark.value < 0   ? theme.negative

@@ -67,7 +67,7 @@ PlotTitle SpectrumPlot::title() const {
   title.mark_colour = mark_ == SpectrumMark::Exact ? theme.muted : theme.negative;
   const Spectrum* spectrum = viewed();
   if (!spectrum) return title;
-  title.name += "  " + part_text(spectrum->part);
+  title.name += "  λ(" + part_text(spectrum->part) + ")";
   title.detail = parameters_text(*snapshot_, model_);
   if (!spectrum->self_check_passed) {
     title.mark = "self-check failed";

@@ -5,6 +5,7 @@
 #include <QBuffer>
 #include <QImageReader>
 #include <QLocale>
+#include <QPainter>
 #include <QSvgRenderer>
 #include <QXmlStreamReader>
 #include <fstream>
@@ -60,7 +61,7 @@ TEST_F(FigureExport, PngCarriesItsProvenanceAndTheScaledSize) {
     QBuffer buffer(&bytes);
     QImageReader reader(&buffer, "png");
     EXPECT_EQ(reader.text(kVersionKey), kVersion);
-    EXPECT_EQ(reader.text(kScenarioKey).toStdString(), scenario_to_json(state.scenario()));
+    EXPECT_EQ(reader.text(kScenarioKey).toStdString(), scenario_to_json_line(state.scenario()));
     EXPECT_EQ(reader.text(kLossKey).toStdString(), loss_formula(*state.snapshot->problem));
     EXPECT_TRUE(reader.text(kFigureKey).contains(QString::fromLatin1(name(view).data())));
     const QImage image = reader.read();
@@ -82,7 +83,7 @@ TEST_F(FigureExport, SvgIsWellFormedWithViewBoxMetadataAndSharpCells) {
     const QByteArray svg = bytes_of(ExportFormat::Svg, view, {{800, 500}, 1.0, Theme::Light});
     const auto texts = elements(svg);
     ASSERT_FALSE(texts.empty()) << name(view);
-    EXPECT_EQ(texts.at("scenario"), scenario_to_json(state.scenario()));
+    EXPECT_EQ(texts.at("scenario"), scenario_to_json_line(state.scenario()));
     EXPECT_EQ(texts.at("version"), kVersion);
     EXPECT_EQ(texts.at("loss"), loss_formula(*state.snapshot->problem));
     EXPECT_TRUE(svg.contains("viewBox=\"0 0 800 500\""));
@@ -131,7 +132,7 @@ TEST_F(FigureExport, PdfIsOnePageWithLosslessPicturesAndProvenance) {
     ASSERT_GT(start, 0);
     const auto texts = elements(pdf.mid(start, end + 12 - start));
     ASSERT_FALSE(texts.empty());
-    EXPECT_EQ(texts.at("scenario"), scenario_to_json(state.scenario()));
+    EXPECT_EQ(texts.at("scenario"), scenario_to_json_line(state.scenario()));
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include "core/error.h"
 #include "tests/ui/snapshots.h"
-#include "ui/figure/figure_numbers.h"
 #include "ui/figure/figure_view.h"
 
 namespace hessianscope {
@@ -58,17 +57,6 @@ TEST(FigureState, SurvivesNothing) {
   auto failed = std::make_shared<Snapshot>();
   failed->failure = "it failed";
   figure_state(failed);
-}
-
-TEST(NumberRows, WaitForSpectraAndKeepTheRest) {
-  auto waiting = std::make_shared<Snapshot>(*computed_small());
-  for (ModelSnapshot& model : waiting->models) model.spectra.clear();
-  const std::vector<NumberRow> rows = number_rows(*waiting), full = number_rows(*computed_small());
-  ASSERT_EQ(rows.size(), full.size());
-  EXPECT_EQ(rows[0].text, full[0].text);
-  EXPECT_EQ(rows[1].text[0], "…");
-  EXPECT_NE(full[1].text[0], "…");
-  EXPECT_EQ(full.back().text[1], "–") << "an MLP has no value block";
 }
 
 }  // namespace

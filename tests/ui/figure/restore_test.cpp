@@ -76,6 +76,20 @@ TEST_F(Restore, BringsBackEveryFigureAsItWasSeen) {
   }
 }
 
+TEST_F(Restore, KeepsWhiteSpaceInNamesOfFiles) {
+  auto snapshot = std::make_shared<Snapshot>(*computed_small());
+  auto problem = std::make_shared<Problem>(*snapshot->problem);
+  problem->scenario.data.source = DataSource::File;
+  problem->scenario.data.file = "/two  blanks/\u00a0 \u2003/there.npz";
+  snapshot->problem = problem;
+  const FigureState state = figure_state(snapshot);
+  for (const char* ending : {"png", "svg", "csv", "npz"}) {
+    const fs::path path = folder / (std::string("figure.") + ending);
+    export_figure(path, FigureView::BlockNorms, state, {{400, 300}});
+    EXPECT_EQ(restore_figure(path).scenario.data.file, problem->scenario.data.file) << ending;
+  }
+}
+
 TEST_F(Restore, GoesByTheContentNotTheName) {
   const FigureState state = unusual_state();
   const QByteArray png =

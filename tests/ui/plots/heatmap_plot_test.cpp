@@ -41,6 +41,12 @@ class HeatmapPlotTest : public testing::Test {
             place(row, shown.row_begin, shown.rows(), square.top(), square.height())};
   }
 
+  void move_to(QPoint point, Qt::MouseButtons buttons = Qt::NoButton) {
+    QMouseEvent event(QEvent::MouseMove, point, plot.mapToGlobal(point), Qt::NoButton, buttons,
+                      Qt::NoModifier);
+    QApplication::sendEvent(&plot, &event);
+  }
+
   void turn_wheel(QPoint point, int notches) {
     QWheelEvent event(point, plot.mapToGlobal(point), {}, {0, 120 * notches}, Qt::NoButton,
                       Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -67,7 +73,7 @@ TEST_F(HeatmapPlotTest, FindsTheEntryUnderThePointer) {
 }
 
 TEST_F(HeatmapPlotTest, ReadsOutTheExactEntry) {
-  QTest::mouseMove(&plot, at(7, 18));  // W_Q[1,3], W_K[0,2]
+  move_to(at(7, 18));  // W_Q[1,3], W_K[0,2]
   const double entry = computed_small()->of(Model::Attention).curvature->entry(Part::Total, 7, 18);
   EXPECT_TRUE(said.startsWith("QK   W_Q[1,3] × W_K[0,2] = ")) << said.toStdString();
   const QString number = said.section("= ", 1).replace("−", "-");
@@ -113,9 +119,7 @@ TEST_F(HeatmapPlotTest, ADragPansWithinTheMatrixAndOpensNothing) {
   plot.show_snapshot(computed_small(), log_scale(), EntryWindow{8, 24, 8, 24});
   QTest::mousePress(&plot, Qt::LeftButton, {}, at(16, 16));
   const QPoint target = at(12, 20);
-  QMouseEvent event(QEvent::MouseMove, target, plot.mapToGlobal(target), Qt::NoButton,
-                    Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&plot, &event);
+  move_to(target, Qt::LeftButton);
   QTest::mouseRelease(&plot, Qt::LeftButton, {}, target);
   ASSERT_TRUE(plot.window());
   EXPECT_EQ(*plot.window(), (EntryWindow{12, 28, 4, 20}));

@@ -21,10 +21,10 @@ class SpectrumPlotTest : public testing::Test {
  protected:
   SpectrumPlotTest() {
     plot.resize(kSize);
-    plot.ensurePolished();
     QObject::connect(&plot, &SpectrumPlot::range_wanted,
                      [this](auto range) { wanted.push_back(range); });
     show(computed_small());
+    plot.grab();  // lays the plot out as showing it does
   }
 
   void show(const SnapshotPointer& snapshot, const std::vector<Part>& overlays = {}) {
@@ -33,7 +33,10 @@ class SpectrumPlotTest : public testing::Test {
                        SpectrumMark::Exact);
   }
 
-  QImage picture() { return plot.grab().toImage().convertToFormat(QImage::Format_RGB32); }
+  QImage picture() {
+    QCoreApplication::processEvents();  // the plot draws itself when events come round
+    return plot.grab().toImage().convertToFormat(QImage::Format_RGB32);
+  }
 
   static int count(const QImage& image, const QColor& colour) {
     int pixels = 0;
