@@ -57,10 +57,10 @@ std::vector<Vector> eigenvalues_side_by_side(const std::vector<UpperTriangle*>& 
   if (solve_order(largest, static_cast<Index>(count), threads) == SolveOrder::OneByOne) {
     for (std::size_t i = 0; i < count; ++i) failures[i] = solve(*matrices[i], stop, eigenvalues[i]);
   } else {
-    // Inside a region of more than one thread OpenBLAS keeps to the calling thread, which even a
+    // Inside a region of two threads or more OpenBLAS keeps to the calling thread, which even a
     // single small matrix prefers.
-    const int team = std::min(threads, std::max(2, static_cast<int>(count)));
-#pragma omp parallel for num_threads(team) schedule(dynamic, 1)
+#pragma omp parallel for num_threads(std::min(threads, std::max(2, static_cast <int>(count)))) \
+    schedule(dynamic, 1)
     for (std::size_t i = 0; i < count; ++i) failures[i] = solve(*matrices[i], stop, eigenvalues[i]);
   }
   rethrow_first(failures);

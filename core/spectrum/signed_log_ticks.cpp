@@ -18,8 +18,8 @@ constexpr double kLabelRoom = 0.6;
 
 struct View {
   SignedLogAxis axis;
-  double low, high;
-  int most;
+  double low = -1, high = 1;
+  int most = 3;
   int first_exponent() const {
     // The threshold is a power of ten up to rounding.
     return static_cast<int>(std::ceil(std::log10(axis.threshold) - 1e-9));
