@@ -136,5 +136,5 @@ build() {
 run_tests() {
   # Tests run side by side: threads that wait for work must not spin.
   QT_QPA_PLATFORM=offscreen OMP_WAIT_POLICY=passive \
-    ctest --test-dir "$top/$1" --output-on-failure --no-tests=error -j "$(nproc)" "${@:2}"
+    ctest --test-dir "$top/$1" --output-on-failure --no-tests=error --no-label-summary -j "$(nproc)" "${@:2}"
 }

@@ -1,11 +1,14 @@
 #include "app/application.h"
 
+#include <QHashSeed>
 #include <clocale>
 
 #include "ui/window/event_probe.h"
 
 namespace hessianscope {
 namespace {
+
+void drop_message(QtMsgType, const QMessageLogContext&, const QString&) {}
 
 template <typename Application>
 std::unique_ptr<QApplication> make_application(const QByteArray& platforms) {
@@ -14,7 +17,12 @@ std::unique_ptr<QApplication> make_application(const QByteArray& platforms) {
   static char name[] = "hessianscope";
   static char* words[] = {name, nullptr};
   qputenv("QT_QPA_PLATFORM", platforms);
+  // Fonts stand in a PDF in the order of a hash table: the same figure, the same bytes.
+  QHashSeed::setDeterministicGlobalSeed();
+  // While it starts Qt remarks on the desktop it finds, or does not find; that is no news here.
+  qInstallMessageHandler(drop_message);
   auto application = std::make_unique<Application>(count, words);
+  qInstallMessageHandler(nullptr);
   // Qt takes over the environment's locale for the C library; numbers keep the dot.
   std::setlocale(LC_NUMERIC, "C");
   return application;

@@ -3,7 +3,6 @@
 import os
 import pathlib
 import pty
-import resource
 import signal
 import subprocess
 import unittest
@@ -76,7 +75,7 @@ class UnwritableTest(Case):
         self.for_each_command(check)
 
     def test_limit_on_the_size_of_files(self):
-        self.full_disk_keeps_the_older_file(self.folder, limits=[(resource.RLIMIT_FSIZE, 512)])
+        self.full_disk_keeps_the_older_file(self.folder, limits={"fsize": 512})
 
     def test_full_disk(self):
         folder = self.folder / "disk"

@@ -6,7 +6,6 @@
 import json
 import os
 import pathlib
-import resource
 import shutil
 import signal
 import subprocess
@@ -54,17 +53,15 @@ def environment(changes=None):
     return result
 
 
-def start(arguments, env=None, cwd=None, limits=(), **streams):
-    """Starts the program with each (resource, bytes) of `limits` as its hard limit."""
-    def restrict():
-        for kind, value in limits:
-            resource.setrlimit(kind, (value, value))
-
-    return subprocess.Popen([PROGRAM, *map(str, arguments)], env=environment(env), cwd=cwd,
-                            preexec_fn=restrict if limits else None, **streams)
+def start(arguments, env=None, cwd=None, limits=None, **streams):
+    """Starts the program; `limits` are options of prlimit, as in {"fsize": 512}."""
+    restricted = ["prlimit", *(f"--{kind}={value}" for kind, value in limits.items())] \
+        if limits else []
+    return subprocess.Popen([*restricted, PROGRAM, *map(str, arguments)], env=environment(env),
+                            cwd=cwd, **streams)
 
 
-def run(*arguments, stdin=b"", env=None, cwd=None, limits=(), timeout=60):
+def run(*arguments, stdin=b"", env=None, cwd=None, limits=None, timeout=60):
     """Runs the program to its end; one that hangs is killed and has the code -SIGKILL."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, \
             tempfile.TemporaryFile() as err:
