@@ -7,6 +7,7 @@
 
 #include "ui/plots/plot_text.h"
 #include "ui/window/scenario_document.h"
+#include "ui/window/window_theme.h"
 
 namespace hessianscope {
 namespace {
@@ -24,6 +25,7 @@ QString norm_remark(const char* name, const Matrix& weights) {
 
 ControlPanel::ControlPanel(ScenarioDocument* document, QWidget* parent)
     : QScrollArea(parent), document_(document) {
+  setFont(dense_font(font()));
   auto* content = new QWidget(this);
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(kMargin, kMargin / 2, kMargin, kMargin);
@@ -134,6 +136,11 @@ void ControlPanel::show_snapshot(const Snapshot& snapshot) {
 QSize ControlPanel::sizeHint() const {
   const QSize content = widget()->sizeHint();
   return {content.width() + verticalScrollBar()->sizeHint().width(), content.height()};
+}
+
+// It scrolls up and down, never sideways.
+QSize ControlPanel::minimumSizeHint() const {
+  return {sizeHint().width(), QScrollArea::minimumSizeHint().height()};
 }
 
 }  // namespace hessianscope

@@ -25,6 +25,7 @@ class ControlPanel : public QScrollArea {
   FieldControl* control(std::string_view key) const;
 
   QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  signals:
   void refused(const QString& explanation);

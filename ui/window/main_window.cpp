@@ -4,6 +4,7 @@
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 #include <QStatusBar>
@@ -27,7 +28,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr QSize kFirstSize(1280, 720);
+constexpr QSize kFirstSize(1280, 720), kFrame(4, 34);  // a title bar needs room too
 constexpr char kGeometryKey[] = "window/geometry", kSplitterKey[] = "window/splitter";
 
 bool has_data(const SnapshotPointer& snapshot) {
@@ -133,7 +134,7 @@ void MainWindow::show_failure(const std::string& failure) {
 
 void MainWindow::restore_geometry() {
   const QSettings settings;
-  resize(kFirstSize);
+  resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
   restoreGeometry(settings.value(QLatin1String(kGeometryKey)).toByteArray());
   findChild<QSplitter*>()->restoreState(settings.value(QLatin1String(kSplitterKey)).toByteArray());
 }

@@ -6,6 +6,7 @@
 #include "ui/controls/field_control.h"
 #include "ui/plots/plot_text.h"
 #include "ui/window/numbers_view.h"
+#include "ui/window/window_theme.h"
 
 namespace hessianscope {
 namespace {
@@ -16,6 +17,7 @@ constexpr int kMargin = 6, kGap = 8;
 
 NumbersPanel::NumbersPanel(QWidget* parent)
     : QScrollArea(parent), part_(new QLabel(this)), loss_(new QLabel(this)) {
+  setFont(dense_font(font()));
   auto* content = new QWidget(this);
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
@@ -65,6 +67,11 @@ QString NumbersPanel::latex() const {
 QSize NumbersPanel::sizeHint() const {
   const QSize content = widget()->sizeHint();
   return {content.width() + verticalScrollBar()->sizeHint().width(), content.height()};
+}
+
+// It scrolls up and down, never sideways.
+QSize NumbersPanel::minimumSizeHint() const {
+  return {sizeHint().width(), QScrollArea::minimumSizeHint().height()};
 }
 
 }  // namespace hessianscope

@@ -28,6 +28,7 @@ class NumbersPanel : public QScrollArea {
   QString latex() const;
 
   QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  private:
   QLabel* part_;

@@ -85,17 +85,20 @@ NumbersView::NumbersView(const QString& name, QWidget* parent) : QTableView(pare
   QHeaderView* header = horizontalHeader();
   header->setSectionsClickable(false);
   header->setHighlightSections(false);
+  header->setMinimumSectionSize(0);
   header->setSectionResizeMode(QHeaderView::Stretch);
 }
 
 void NumbersView::show_table(NumberTable table) {
   const std::size_t rows = model_.table().rows.size();
   model_.show(std::move(table));
-  if (rows != model_.table().rows.size()) updateGeometry();
+  if (rows == model_.table().rows.size()) return;
+  horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  updateGeometry();
 }
 
 QSize NumbersView::sizeHint() const {
-  constexpr int kLabel = 15, kNumber = 10;  // characters
+  constexpr int kLabel = 13, kNumber = 10;  // characters
   const int digit = fontMetrics().horizontalAdvance(u'0');
   const int numbers = std::max(0, model_.columnCount() - 1);
   return {digit * (kLabel + kNumber * numbers),

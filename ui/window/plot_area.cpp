@@ -12,8 +12,10 @@
 namespace hessianscope {
 namespace {
 
-constexpr int kHeatmapStretch = 8, kSpectrumStretch = 5;
 constexpr int kGap = 1;
+// A heatmap is square; beside it stand block names and the colour bar, above it the title.
+constexpr int kBesideHeatmap = 120, kAboveHeatmap = 70;
+constexpr double kLeastHeatmapShare = 0.45, kMostHeatmapShare = 0.66;  // of the height
 constexpr Index kFewestCells = 256;
 
 std::size_t at(Model model) {
@@ -39,8 +41,6 @@ PlotArea::PlotArea(const ViewSettings& view, QWidget* parent) : QWidget(parent),
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(kGap);
-  grid->setRowStretch(0, kHeatmapStretch);
-  grid->setRowStretch(1, kSpectrumStretch);
   for (const Model model : kModels) add_heatmap(model);
   for (const Model model : kModels) add_spectrum(model);
   for (const Model model : kModels) {
@@ -170,6 +170,16 @@ void PlotArea::refresh() {
 Index PlotArea::max_cells() const {
   const QSize size = heatmaps_[0]->size() * devicePixelRatioF();
   return std::max<Index>(kFewestCells, std::max(size.width(), size.height()));
+}
+
+void PlotArea::resizeEvent(QResizeEvent* event) {
+  const int wanted = width() / 2 - kBesideHeatmap + kAboveHeatmap;
+  const int heatmaps = std::clamp(wanted, static_cast<int>(kLeastHeatmapShare * height()),
+                                  static_cast<int>(kMostHeatmapShare * height()));
+  auto* grid = static_cast<QGridLayout*>(layout());
+  grid->setRowStretch(0, heatmaps);
+  grid->setRowStretch(1, height() - heatmaps);
+  QWidget::resizeEvent(event);
 }
 
 void PlotArea::contextMenuEvent(QContextMenuEvent* event) {

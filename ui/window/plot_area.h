@@ -49,6 +49,7 @@ class PlotArea : public QWidget {
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void add_heatmap(Model model);

@@ -11,6 +11,7 @@ namespace {
 constexpr double kBusyMark = 150;  // ms until waiting is worth a mark
 constexpr double kLong = 1000;     // ms from which time left and Stop are shown
 constexpr int kTick = 50;          // ms
+constexpr int kRest = 1100;        // ms, a little more than frames are counted over
 
 double sum(const StageTimes& times) {
   double total = 0;
@@ -38,6 +39,9 @@ StateView::StateView(LiveSession* session, QWidget* parent)
   row->addWidget(stop_);
   tick_.setInterval(kTick);
   connect(&tick_, &QTimer::timeout, this, &StateView::refresh);
+  rest_.setSingleShot(true);
+  rest_.setInterval(kRest);
+  connect(&rest_, &QTimer::timeout, this, &StateView::refresh);
   connect(stop_, &QToolButton::clicked, session, &LiveSession::stop);
   connect(session, &LiveSession::busy_changed, this, [this](bool busy) {
     if (busy)
@@ -51,6 +55,7 @@ StateView::StateView(LiveSession* session, QWidget* parent)
 void StateView::show_snapshots(const SnapshotPointer& picture, const SnapshotPointer& spectra) {
   picture_ = picture;
   spectra_ = spectra;
+  rest_.start();
   refresh();
 }
 
@@ -85,10 +90,10 @@ QString StateView::picture_text() const {
     state = QStringLiteral("no spectra");
   }
   const Snapshot& timed = picture_->complete || !spectra_ ? *picture_ : *spectra_;
-  return QStringLiteral("%1 · %2 ms · %3/s")
-      .arg(state)
-      .arg(sum(timed.times), 0, 'f', 0)
-      .arg(session_->frames_per_second());
+  QString text = QStringLiteral("%1 · %2 ms").arg(state).arg(sum(timed.times), 0, 'f', 0);
+  const int rate = session_->frames_per_second();
+  if (rate > 1) text += QStringLiteral(" · %1/s").arg(rate);
+  return text;
 }
 
 }  // namespace hessianscope

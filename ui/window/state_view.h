@@ -32,7 +32,8 @@ class StateView : public QWidget {
   SnapshotPointer picture_, spectra_;
   QLabel* text_;
   QToolButton* stop_;
-  QTimer tick_;
+  QTimer tick_;  // while something is computed
+  QTimer rest_;  // until no frame counts any more
 };
 
 }  // namespace hessianscope

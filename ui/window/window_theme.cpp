@@ -59,4 +59,11 @@ void apply_window_theme(Theme theme) {
   QApplication::setPalette(palette_of(plot_theme(theme), theme == Theme::Dark));
 }
 
+QFont dense_font(const QFont& font) {
+  constexpr double kShare = 0.88;
+  QFont dense = font;
+  dense.setPointSizeF(font.pointSizeF() * kShare);
+  return dense;
+}
+
 }  // namespace hessianscope

@@ -91,7 +91,7 @@ TEST_F(NumberFieldTest, LeavingTakesAGoodNumberAndForgetsABadText) {
   auto* here = new NumberField(field("data.scale"), &window);
   auto* there = new QLineEdit(&window);
   window.show();
-  QTest::qWaitForWindowActive(&window);
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
   type(*here, "3");
   there->setFocus();
   EXPECT_EQ(here->value(), 3);

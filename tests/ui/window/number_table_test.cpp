@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLocale>
 #include <QStringList>
 
 #include "core/live/pipeline.h"
