@@ -40,7 +40,7 @@ std::optional<T> parse_whole(std::string_view text) {
 }  // namespace
 
 std::string number_text(double value) {
-  std::array<char, 32> buffer;
+  std::array<char, 32> buffer{};
   const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
   return std::string(buffer.data(), result.ptr);
 }

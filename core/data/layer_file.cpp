@@ -42,13 +42,15 @@ std::vector<std::string> known_names() {
 
 // Where a flat position of an array is, "[0, 3, 2]".
 std::string index_text(const NpyArray& array, std::size_t position) {
-  std::string text;
-  for (std::size_t k = array.shape.size(); k-- > 0;) {
-    const auto size = static_cast<std::size_t>(array.shape[k]);
-    text = std::to_string(position % size) + (text.empty() ? "" : ", ") + text;
-    position /= size;
+  auto stride = static_cast<std::size_t>(array.count());
+  std::string text = "[";
+  for (const std::int64_t size : array.shape) {
+    stride /= static_cast<std::size_t>(size);
+    if (text.size() > 1) text += ", ";
+    text += std::to_string(position / stride);
+    position %= stride;
   }
-  return "[" + text + "]";
+  return text + "]";
 }
 
 class LayerReader {

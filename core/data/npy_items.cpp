@@ -29,8 +29,8 @@ std::int64_t to_integer(std::uint64_t bits, char kind, std::size_t size) {
     }
     return static_cast<std::int64_t>(bits);
   }
-  const auto unused = static_cast<int>(64 - 8 * size);
-  return static_cast<std::int64_t>(bits << unused) >> unused;  // extends the sign
+  const std::uint64_t sign = std::uint64_t{1} << (8 * size - 1);
+  return static_cast<std::int64_t>((bits ^ sign) - sign);  // extends the sign
 }
 
 void append_utf8(std::uint64_t character, std::string& text) {

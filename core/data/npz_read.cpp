@@ -97,7 +97,7 @@ NpyHeader read_header(zip_file_t* entry, std::uint64_t entry_size, std::uint64_t
   const std::size_t read = bytes.size();
   bytes.resize(place.end);
   read_exactly(entry, bytes.data() + read, bytes.size() - read);
-  const NpyHeader header =
+  NpyHeader header =
       parse_npy_header(std::string_view(bytes).substr(place.begin, place.end - place.begin));
   if (place.end + header.data_size() != entry_size) {
     throw Error("its header promises " + std::to_string(header.data_size()) +

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -28,16 +28,26 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return value_; }
+  int release() { return std::exchange(value_, -1); }
 
  private:
   int value_;
 };
 
-// The permissions a new file gets: those the process gives to every file it creates.
-unsigned default_mode() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
+// Creates an empty file of a name nobody has, beside `target`, with the permissions the process
+// gives to new files. Returns its path, or leaves errno.
+std::filesystem::path create_beside(const std::filesystem::path& target) {
+  static std::atomic<unsigned> count = 0;
+  // A name of its own, so that the longest legal name of a target still has a temporary one.
+  const std::string stem = ".hessianscope-" + std::to_string(::getpid()) + "-";
+  constexpr int kAttempts = 100;  // leftovers of killed processes with the same number
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    std::filesystem::path path = target.parent_path() / (stem + std::to_string(++count));
+    const Descriptor created(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (created.get() >= 0) return path;
+    if (errno != EEXIST) break;
+  }
+  return {};
 }
 
 void write_all(int descriptor, std::string_view bytes) {
@@ -57,14 +67,19 @@ RegularFile::RegularFile(const std::filesystem::path& path) : path_(path) {
   const auto fail = [&](const std::string& cause) {
     throw Error(path.string() + " cannot be read: " + cause);
   };
-  // O_NONBLOCK: opening a pipe without a writer would wait for one.
-  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (descriptor_ < 0) fail(cause_text(errno));
   struct stat status {};
-  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
-    ::close(std::exchange(descriptor_, -1));
-    fail(S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
-  }
+  const auto check_kind = [&](int result) {
+    if (result != 0) fail(cause_text(errno));
+    if (S_ISDIR(status.st_mode)) fail("it is a folder");
+    if (!S_ISREG(status.st_mode)) fail("it is not a regular file");
+  };
+  // Opening a device can set it in motion, so its kind is asked before; and once more after, with
+  // an open that would not wait for the writer of a pipe, should the path have changed hands.
+  check_kind(::stat(path.c_str(), &status));
+  Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (opened.get() < 0) fail(cause_text(errno));
+  check_kind(::fstat(opened.get(), &status));
+  descriptor_ = opened.release();
   size_ = static_cast<std::uint64_t>(status.st_size);
   modified_ = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
@@ -103,12 +118,12 @@ FileReplacement::FileReplacement(const std::filesystem::path& path) : path_(path
   if (exists && !S_ISREG(status.st_mode)) {
     throw Error(path.string() + " cannot be written: it is not a regular file");
   }
-  mode_ = exists ? status.st_mode & 07777 : default_mode();
-  // A name of its own length, so that the longest legal file name still has a temporary one.
-  std::string pattern = (target_.parent_path() / ".hessianscope-XXXXXX").string();
-  const Descriptor created(::mkostemp(pattern.data(), O_CLOEXEC));
-  if (created.get() < 0) fail(errno);
-  temporary_ = pattern;
+  // A rename would replace a file that may not be written.
+  if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);
+  temporary_ = create_beside(target_);
+  if (temporary_.empty()) fail(errno);
+  if (!exists) ::stat(temporary_.c_str(), &status);
+  mode_ = status.st_mode & 07777;
 }
 
 FileReplacement::~FileReplacement() {

@@ -87,6 +87,7 @@ struct JsonWriter {
   }
   std::string operator()(const std::vector<std::string>& value) const {
     std::vector<std::string> literals;
+    literals.reserve(value.size());
     for (const std::string& item : value) literals.push_back(json_string(item));
     return "[" + joined(literals) + "]";
   }

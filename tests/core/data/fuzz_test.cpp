@@ -42,7 +42,12 @@ bool is_sentence(const std::string& message) {
   return message.size() > 10 && message.size() < 1000 && !out_of_memory;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HESSIANSCOPE_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(HESSIANSCOPE_SANITIZED)
 constexpr bool kLimitsMemory = false;  // the sanitizers reserve terabytes of address space
 #else
 constexpr bool kLimitsMemory = true;
