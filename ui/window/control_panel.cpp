@@ -25,6 +25,7 @@ QString norm_remark(const char* name, const Matrix& weights) {
 
 ControlPanel::ControlPanel(ScenarioDocument* document, QWidget* parent)
     : QScrollArea(parent), document_(document) {
+  setAccessibleName(QStringLiteral("Controls"));
   setFont(dense_font(font()));
   auto* content = new QWidget(this);
   auto* column = new QVBoxLayout(content);

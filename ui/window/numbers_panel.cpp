@@ -17,6 +17,7 @@ constexpr int kMargin = 6, kGap = 8;
 
 NumbersPanel::NumbersPanel(QWidget* parent)
     : QScrollArea(parent), part_(new QLabel(this)), loss_(new QLabel(this)) {
+  setAccessibleName(QStringLiteral("Numbers"));
   setFont(dense_font(font()));
   auto* content = new QWidget(this);
   auto* column = new QVBoxLayout(content);

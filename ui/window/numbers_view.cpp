@@ -86,6 +86,9 @@ NumbersView::NumbersView(const QString& name, QWidget* parent) : QTableView(pare
   header->setSectionsClickable(false);
   header->setHighlightSections(false);
   header->setMinimumSectionSize(0);
+  header->setStyleSheet(QStringLiteral(
+      "QHeaderView::section { border: 0; border-bottom: 1px solid palette(mid); padding: 2px 3px;"
+      " background: transparent; }"));
   header->setSectionResizeMode(QHeaderView::Stretch);
 }
 
@@ -98,10 +101,10 @@ void NumbersView::show_table(NumberTable table) {
 }
 
 QSize NumbersView::sizeHint() const {
-  constexpr int kLabel = 13, kNumber = 10;  // characters
+  // In characters, for two columns of numbers: the width is the same before the first table.
+  constexpr int kLabel = 13, kNumber = 10;
   const int digit = fontMetrics().horizontalAdvance(u'0');
-  const int numbers = std::max(0, model_.columnCount() - 1);
-  return {digit * (kLabel + kNumber * numbers),
+  return {digit * (kLabel + 2 * kNumber),
           horizontalHeader()->sizeHint().height() +
               model_.rowCount() * verticalHeader()->defaultSectionSize()};
 }

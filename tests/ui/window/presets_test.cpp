@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/live/pipeline.h"
 #include "core/scenario/field_table.h"
 
@@ -39,28 +41,45 @@ class PresetClaims : public testing::Test {
   Pipeline pipeline_;
 };
 
-TEST_F(PresetClaims, InThePapersSettingValueOutweighsQueryAndKey) {
+TEST_F(PresetClaims, InThePapersSettingValueOutweighsQueryAndKeyButTheMlpIsEven) {
   const SnapshotPointer snapshot = run(std::size_t{0});
   for (const Index block : {0, 1}) {
-    EXPECT_GT(norm(snapshot, Part::Total, 2, 2), 10 * norm(snapshot, Part::Total, block, block));
+    EXPECT_NEAR(norm(snapshot, Part::Total, 2, 2) / norm(snapshot, Part::Total, block, block), 100,
+                50);
   }
+  const Matrix& mlp = snapshot->of(Model::Mlp).norms.of(Part::Total);
+  EXPECT_NEAR(std::log10(mlp(1, 1) / mlp(0, 0)), 0, 0.3);
 }
 
 TEST_F(PresetClaims, SmallTokensPullTheBlocksApart) {
-  const SnapshotPointer snapshot = run(1);
-  EXPECT_GT(norm(snapshot, Part::Total, 2, 2), 1e2 * norm(snapshot, Part::Total, 0, 0));
+  Scenario scenario = read_presets()[1].scenario;
+  const SnapshotPointer at_start = run(scenario);
+  scenario.data.scale /= 2;
+  const SnapshotPointer smaller = run(scenario);
+  const auto exponent = [&](Index block) {
+    return std::log2(norm(at_start, Part::Total, block, block) /
+                     norm(smaller, Part::Total, block, block));
+  };
+  EXPECT_NEAR(exponent(0), 5, 0.2);
+  EXPECT_NEAR(exponent(1), 5, 0.2);
+  EXPECT_NEAR(exponent(2), 2, 0.1);
 }
 
-TEST_F(PresetClaims, SaturationLeavesValueFarAboveQueryAndKey) {
-  const SnapshotPointer saturated = run(2);
-  EXPECT_GT(norm(saturated, Part::Total, 2, 2), 0);
-  Scenario warm = read_presets()[2].scenario;
-  warm.attention.temperature = 100;
-  const SnapshotPointer warmed = run(warm);
-  const auto share = [](const SnapshotPointer& s) {
-    return norm(s, Part::Outer, 0, 0) / norm(s, Part::Outer, 2, 2);
-  };
-  EXPECT_NE(share(saturated), share(warmed));
+TEST_F(PresetClaims, InSaturationMostRowsAreDecidedAndTheOthersCarryTheCurvature) {
+  const SnapshotPointer snapshot = run(2);
+  const Problem& problem = *snapshot->problem;
+  const Matrix scores = problem.tokens * problem.W_Q * (problem.tokens * problem.W_K).transpose() /
+                        std::sqrt(static_cast<double>(problem.d_key));
+  Index decided = 0;
+  for (Index row = 0; row < scores.rows(); ++row) {
+    const double largest = scores.row(row).maxCoeff();
+    if (1 / (scores.row(row).array() - largest).exp().sum() > 0.999) ++decided;
+  }
+  EXPECT_GT(decided, scores.rows() / 2);
+  EXPECT_LT(decided, scores.rows());
+  for (const Index block : {0, 1}) {
+    EXPECT_GT(norm(snapshot, Part::Total, block, block), 100 * norm(snapshot, Part::Total, 2, 2));
+  }
 }
 
 TEST_F(PresetClaims, LinearAttentionHasNoFunctionalPartInItsDiagonalBlocks) {
