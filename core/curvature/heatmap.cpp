@@ -3,57 +3,89 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace hessianscope {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// The entry of largest magnitude seen so far.
-struct Extreme {
-  double high = 0, low = 0;
-  double poison = 0;  // becomes NaN with the first entry that is not finite
-  void see(double entry) {
-    high = std::max(high, entry);
-    low = std::min(low, entry);
-    poison += entry * 0.0;
+// The entries of largest magnitude seen so far, kept as the two extremes of many columns at once
+// so that rows are read at the full width of the machine.
+class ColumnExtremes {
+ public:
+  void reset(Index columns) {
+    high_.setZero(columns);
+    low_.setZero(columns);
+    poison_.setZero(columns);
   }
-  double value() const {
+
+  template <class Entries>
+  void see(Index first, const Entries& entries) {
+    const Index count = entries.size();
+    high_.segment(first, count) = high_.segment(first, count).max(entries);
+    low_.segment(first, count) = low_.segment(first, count).min(entries);
+    poison_.segment(first, count) += entries * 0.0;
+  }
+
+  template <class Entries>
+  void see_in_one(Index column, const Entries& entries) {
+    high_[column] = std::max(high_[column], entries.maxCoeff());
+    low_[column] = std::min(low_[column], entries.minCoeff());
+    poison_[column] += (entries * 0.0).sum();
+  }
+
+  // Of columns first .. first + count - 1 together.
+  double largest(Index first, Index count) const {
+    double high = 0, low = 0, poison = 0;
+    for (Index j = first; j < first + count; ++j) {
+      high = std::max(high, high_[j]);
+      low = std::min(low, low_[j]);
+      poison += poison_[j];
+    }
     if (poison != 0) return kNaN;
     return high >= -low ? high : low;
   }
+
+ private:
+  Eigen::ArrayXd high_, low_;
+  Eigen::ArrayXd poison_;  // NaN from the first entry that is not finite
 };
 
-// Reads one part at a position in row-major storage.
-struct PartReader {
-  const double* outer;
-  const double* functional;
-  Part part;
-  double operator()(Index at) const {
-    if (part == Part::Outer) return outer[at];
-    if (part == Part::Functional) return functional[at];
-    return outer[at] + functional[at];
-  }
-};
+using Run = Eigen::Map<const Eigen::ArrayXd>;
 
-// Pools one row of cells: cell b gathers rows row_begin .. row_end - 1, columns from
-// column_begin + b * pooling. Entries below the diagonal are read at their mirror image, along
-// the stored row, so that memory is walked in order either way.
-void pool_cell_row(const PartReader& read, Index size, Index row_begin, Index row_end,
-                   Index column_begin, Index column_end, Index pooling,
-                   std::vector<Extreme>& cells) {
-  for (Index i = row_begin; i < row_end; ++i) {
-    Index j = std::max(i, column_begin);
-    while (j < column_end) {
-      const Index cell = (j - column_begin) / pooling;
-      const Index end = std::min(column_end, column_begin + (cell + 1) * pooling);
-      Extreme& extreme = cells[static_cast<std::size_t>(cell)];
-      for (; j < end; ++j) extreme.see(read(i * size + j));
-    }
+// Hands `count` stored entries of one part from a position in row-major storage to `see`.
+template <class See>
+void read(const DenseHessian& hessian, Part part, Index at, Index count, const See& see) {
+  const Run outer(hessian.outer.data() + at, count);
+  const Run functional(hessian.functional.data() + at, count);
+  if (part == Part::Outer)
+    see(outer);
+  else if (part == Part::Functional)
+    see(functional);
+  else
+    see(outer + functional);
+}
+
+// Gathers the rows row_begin .. row_end - 1 of the columns from column_begin on. Entries below the
+// diagonal are read at their mirror image, along the stored row, so that memory is walked in order
+// either way.
+void gather(const DenseHessian& hessian, Part part, const EntryWindow& window,
+            ColumnExtremes& columns) {
+  const Index size = hessian.size();
+  columns.reset(window.columns());
+  for (Index i = window.row_begin; i < window.row_end; ++i) {
+    const Index j = std::max(i, window.column_begin);
+    if (j >= window.column_end) break;
+    read(hessian, part, i * size + j, window.column_end - j,
+         [&](const auto& entries) { columns.see(j - window.column_begin, entries); });
   }
-  for (Index j = column_begin; j < std::min(column_end, row_end); ++j) {
-    Extreme& extreme = cells[static_cast<std::size_t>((j - column_begin) / pooling)];
-    for (Index i = std::max(row_begin, j + 1); i < row_end; ++i) extreme.see(read(j * size + i));
+  for (Index j = window.column_begin; j < std::min(window.column_end, window.row_end); ++j) {
+    const Index i = std::max(window.row_begin, j + 1);
+    if (i >= window.row_end) continue;
+    read(hessian, part, j * size + i, window.row_end - i,
+         [&](const auto& entries) { columns.see_in_one(j - window.column_begin, entries); });
   }
 }
 
@@ -65,12 +97,33 @@ EntryWindow clip(EntryWindow window, Index size) {
   return window;
 }
 
-void summarize_cells(Heatmap& map) {
-  for (const double value : map.value) {
+// Largest and smallest non-zero magnitude; written without branches, which could not be predicted.
+struct MagnitudeRange {
+  double largest = 0, smallest = kInfinity;
+  void include(double value) {
     const double magnitude = std::abs(value);
-    if (!(magnitude > 0)) continue;  // zero or NaN
-    map.largest = std::max(map.largest, magnitude);
-    map.smallest = map.smallest > 0 ? std::min(map.smallest, magnitude) : magnitude;
+    largest = std::max(largest, magnitude);  // stays what it is beside a NaN
+    smallest = std::min(smallest, magnitude > 0 ? magnitude : kInfinity);
+  }
+  void include(const MagnitudeRange& other) {
+    largest = std::max(largest, other.largest);
+    smallest = std::min(smallest, other.smallest);
+  }
+};
+
+// Copies what lies above the diagonal of a square picture below it, tile by tile so that neither
+// side is walked down its columns through all of memory.
+template <class Cell>
+void mirror(Index side, std::vector<Cell>& cells) {
+  using Picture = Eigen::Matrix<Cell, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  constexpr Index kTile = 32;
+  Eigen::Map<Picture> picture(cells.data(), side, side);
+  for (Index row = 0; row < side; row += kTile) {
+    const Index rows = std::min(kTile, side - row);
+    for (Index column = 0; column < row; column += kTile)
+      picture.block(row, column, rows, kTile) = picture.block(column, row, kTile, rows).transpose();
+    auto diagonal = picture.block(row, row, rows, rows);
+    diagonal.template triangularView<Eigen::StrictlyLower>() = diagonal.transpose();
   }
 }
 
@@ -90,32 +143,40 @@ Heatmap pool(const DenseHessian& hessian, Part part, EntryWindow window, Index m
   // A window that mirrors into itself is pooled above the diagonal only.
   const bool mirrored =
       window.row_begin == window.column_begin && window.row_end == window.column_end;
-  const PartReader read{hessian.outer.data(), hessian.functional.data(), part};
+  MagnitudeRange range;
 #pragma omp parallel
   {
-    std::vector<Extreme> cells;
+    ColumnExtremes extremes;
+    MagnitudeRange own;
+    Eigen::ArrayXd logarithms;
 #pragma omp for schedule(dynamic, 8)
     for (Index a = 0; a < map.rows; ++a) {
       const Index first_cell = mirrored ? a : 0;
-      cells.assign(static_cast<std::size_t>(map.columns - first_cell), Extreme{});
       const Index row_begin = window.row_begin + a * map.pooling;
-      const Index row_end = std::min(row_begin + map.pooling, window.row_end);
-      pool_cell_row(read, size, row_begin, row_end, window.column_begin + first_cell * map.pooling,
-                    window.column_end, map.pooling, cells);
-      for (Index b = first_cell; b < map.columns; ++b) {
-        const double value = cells[static_cast<std::size_t>(b - first_cell)].value();
-        const float magnitude = static_cast<float>(std::log10(std::abs(value)));
-        const auto put = [&](Index row, Index column) {
-          const auto at = static_cast<std::size_t>(row * map.columns + column);
-          map.value[at] = value;
-          map.log10_magnitude[at] = magnitude;
-        };
-        put(a, b);
-        if (mirrored && a != b) put(b, a);
+      const EntryWindow strip{row_begin, std::min(row_begin + map.pooling, window.row_end),
+                              window.column_begin + first_cell * map.pooling, window.column_end};
+      gather(hessian, part, strip, extremes);
+
+      const Index cells = map.columns - first_cell, start = a * map.columns + first_cell;
+      Eigen::Map<Eigen::ArrayXd> values(map.value.data() + start, cells);
+      for (Index b = 0; b < cells; ++b) {
+        const Index first = b * map.pooling;
+        values[b] = extremes.largest(first, std::min(map.pooling, strip.columns() - first));
+        own.include(values[b]);
       }
+      logarithms = values.abs().log() * std::numbers::log10e;  // many at a time
+      Eigen::Map<Eigen::ArrayXf>(map.log10_magnitude.data() + start, cells) =
+          logarithms.cast<float>();
     }
+#pragma omp critical
+    range.include(own);
   }
-  summarize_cells(map);
+  if (mirrored) {
+    mirror(map.rows, map.value);
+    mirror(map.rows, map.log10_magnitude);
+  }
+  map.largest = range.largest;
+  if (range.smallest < kInfinity) map.smallest = range.smallest;
   return map;
 }
 

@@ -23,7 +23,8 @@ struct Heatmap {
   // Row-major, rows x columns: the signed entry of largest magnitude in the cell. NaN if any
   // entry of the cell is not finite.
   std::vector<double> value;
-  // log10 |value|, -infinity where it is exactly zero, NaN where it is not finite.
+  // log10 |value|, -infinity where it is exactly zero, NaN where it is not finite. Subnormal
+  // magnitudes count as the smallest normal one.
   std::vector<float> log10_magnitude;
   double largest = 0;   // largest finite |entry| in the window
   double smallest = 0;  // smallest non-zero |cell|; 0 when every cell is zero
