@@ -33,7 +33,7 @@ class FieldControl : public QWidget {
  signals:
   void changed(const FieldValue& value);     // live, on every input path
   void settled();                            // the gesture that made the changes is over
-  void refused(const QString& explanation);  // typed text that has no value
+  void refused(const QString& explanation);  // typed text without a value; empty: no longer
 
  protected:
   FieldControl(const Field& field, QWidget* parent);

@@ -54,7 +54,7 @@ NumberField::NumberField(const Field& field, QWidget* parent)
   connect(&settling_, &QTimer::timeout, this, &NumberField::settled);
   connect(this, &QLineEdit::returnPressed, this, &NumberField::commit);
   connect(this, &QLineEdit::textEdited, this, [this] {
-    set_refusal({});
+    withdraw_refusal();
     typing_pause_.start();
   });
   show_value(number_of(field.get(Scenario{})));
@@ -82,7 +82,7 @@ bool NumberField::take_text() {
     emit refused(typed.explanation);
     return false;
   }
-  set_refusal({});
+  withdraw_refusal();
   if (*typed.value != value_) announce(*typed.value);
   return true;
 }
@@ -103,6 +103,12 @@ void NumberField::revert() {
   typing_pause_.stop();
   set_refusal({});
   setText(exact_text(value_));
+}
+
+void NumberField::withdraw_refusal() {
+  if (refusal_.isEmpty()) return;
+  set_refusal({});
+  emit refused({});
 }
 
 void NumberField::announce(double value) {
@@ -151,6 +157,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown:
       return step(-kPageSteps);
     case Qt::Key_Escape:
+      withdraw_refusal();
       return revert();
     default:
       QLineEdit::keyPressEvent(event);

@@ -28,7 +28,7 @@ class NumberField : public QLineEdit {
   void edited(double value);
   // No further value belongs to the same gesture.
   void settled();
-  void refused(const QString& explanation);
+  void refused(const QString& explanation);  // empty: no longer
 
  protected:
   bool event(QEvent* event) override;
@@ -43,6 +43,7 @@ class NumberField : public QLineEdit {
   void revert();
   void step(int steps);
   void set_refusal(const QString& explanation);
+  void withdraw_refusal();
   void announce(double value);
 
   const Field& field_;

@@ -1,7 +1,6 @@
 #include "ui/figure/number_table.h"
 
 #include <QLocale>
-#include <QLocale>
 #include <cmath>
 
 #include "core/spectrum/shape.h"

@@ -27,12 +27,6 @@ QString shown(const std::filesystem::path& path) {
   return QDir::toNativeSeparators(QString::fromStdString(path.string()));
 }
 
-QString sentence(const std::exception& error) {
-  QString text = QString::fromUtf8(error.what());
-  if (!text.isEmpty()) text[0] = text[0].toUpper();
-  return text.endsWith(u'.') ? text : text + u'.';
-}
-
 }  // namespace
 
 FileActions::FileActions(ScenarioDocument* document, PlotArea* plots, NoticeBar* notices,
@@ -58,10 +52,9 @@ FileActions::FileActions(ScenarioDocument* document, PlotArea* plots, NoticeBar*
 }
 
 void FileActions::fill_presets() {
-  presets_->setToolTipsVisible(true);
   for (const Preset& preset : read_presets()) {
     QAction* action = presets_->addAction(preset.title);
-    action->setToolTip(QStringLiteral("<p>%1</p>").arg(preset.look.toHtmlEscaped()));
+    action->setStatusTip(preset.look);
     connect(action, &QAction::triggered, this, [this, preset] {
       Scenario scenario = preset.scenario;
       scenario.view.theme = document_->scenario().view.theme;  // a preset says nothing about it
@@ -78,7 +71,7 @@ void FileActions::open(const std::filesystem::path& path) {
     plots_->set_zoom(figure.zoom, figure.scenario);
     notices_->show_success(QStringLiteral("Opened %1.").arg(shown(path)));
   } catch (const std::exception& error) {
-    notices_->show_error(sentence(error));
+    notices_->show_error(QString::fromUtf8(error.what()));
   }
 }
 
@@ -87,7 +80,7 @@ void FileActions::save(const std::filesystem::path& path) {
     write_file(path, scenario_to_json(document_->scenario()));
     notices_->show_success(QStringLiteral("Saved %1.").arg(shown(path)));
   } catch (const std::exception& error) {
-    notices_->show_error(sentence(error));
+    notices_->show_error(QString::fromUtf8(error.what()));
   }
 }
 
@@ -129,7 +122,7 @@ void FileActions::copy_image_of(FigureView view) {
     copy_figure(plots_->state(), view, {});
     notices_->show_success(QStringLiteral("Copied as an image: %1.").arg(figure_label(view)));
   } catch (const std::exception& error) {
-    notices_->show_error(sentence(error));
+    notices_->show_error(QString::fromUtf8(error.what()));
   }
 }
 

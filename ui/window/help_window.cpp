@@ -80,6 +80,7 @@ HelpWindow::HelpWindow(const QList<QAction*>& actions, QWidget* parent)
   browser_->document()->setDocumentMargin(16);
   QString cite = read_page("cite.html");
   cite.replace(QStringLiteral("%VERSION%"), QString::fromUtf8(kVersion));
+  browser_->document()->setDefaultStyleSheet(QStringLiteral("pre { white-space: pre-wrap; }"));
   browser_->setHtml(contents() + read_page("glossary.html") + control_entries() +
                     keyboard(actions) + cite);
   auto* column = new QVBoxLayout(this);

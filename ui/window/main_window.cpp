@@ -8,7 +8,6 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QStatusBar>
-#include <QVBoxLayout>
 
 #include "core/error.h"
 #include "ui/live/live_session.h"
@@ -28,6 +27,7 @@
 namespace hessianscope {
 namespace {
 
+constexpr double kFirstShare = 0.8;                    // of a large screen
 constexpr QSize kFirstSize(1280, 720), kFrame(4, 34);  // a title bar needs room too
 constexpr char kGeometryKey[] = "window/geometry", kSplitterKey[] = "window/splitter";
 
@@ -71,27 +71,24 @@ void MainWindow::arrange() {
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  auto* content = new QWidget(this);
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(notices_);
-  column->addWidget(splitter, 1);
-  setCentralWidget(content);
+  setCentralWidget(splitter);
   statusBar()->setSizeGripEnabled(false);
+  statusBar()->setMinimumHeight(notices_->sizeHint().height());
 }
 
 void MainWindow::connect_parts() {
   connect(document_, &ScenarioDocument::changed, this, &MainWindow::take_scenario);
   connect(document_, &ScenarioDocument::settled, this, [this] { plots_->set_gesture(false); });
-  connect(document_, &ScenarioDocument::refused, notices_, &NoticeBar::show_error);
-  connect(controls_, &ControlPanel::refused, notices_, &NoticeBar::show_error);
+  connect(document_, &ScenarioDocument::refused, this, &MainWindow::show_refusal);
+  connect(controls_, &ControlPanel::refused, this, &MainWindow::show_refusal);
   connect(session_, &LiveSession::arrived, this, &MainWindow::take_snapshots);
   connect(views_, &ViewActions::linked, plots_, &PlotArea::set_linked);
   connect(views_, &ViewActions::zoom_reset, plots_, &PlotArea::show_everything);
   connect(plots_, &PlotArea::windows_changed, this, &MainWindow::submit);
-  connect(plots_, &PlotArea::hovered, this,
-          [this](const QString& read_out) { statusBar()->showMessage(read_out); });
+  connect(plots_, &PlotArea::hovered, this, [this](const QString& read_out) {
+    statusBar()->showMessage(read_out);
+    notices_->step_aside(!read_out.isEmpty());
+  });
   connect(plots_, &PlotArea::menu_wanted, this, [this](FigureView view, const QPoint& global) {
     QMenu menu(this);
     files_->fill_plot_menu(&menu, view);
@@ -106,6 +103,7 @@ void MainWindow::submit() {
 }
 
 void MainWindow::take_scenario(const Scenario& scenario) {
+  show_refusal({});
   plots_->set_gesture(true);
   if (scenario.view.theme != plots_->view().theme) apply_window_theme(scenario.view.theme);
   plots_->show_view(scenario.view);
@@ -132,9 +130,20 @@ void MainWindow::show_failure(const std::string& failure) {
   failure_shown_ = !failure.empty();
 }
 
+// An empty explanation withdraws the last one, unless something else is being said by now.
+void MainWindow::show_refusal(const QString& explanation) {
+  if (!explanation.isEmpty()) {
+    notices_->show_error(explanation);
+  } else if (notices_->sentence() == refusal_) {
+    notices_->clear();
+  }
+  refusal_ = explanation;
+}
+
 void MainWindow::restore_geometry() {
   const QSettings settings;
-  resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
+  const QSize available = screen()->availableSize();
+  resize(kFirstSize.expandedTo(available * kFirstShare).boundedTo(available - kFrame));
   restoreGeometry(settings.value(QLatin1String(kGeometryKey)).toByteArray());
   findChild<QSplitter*>()->restoreState(settings.value(QLatin1String(kSplitterKey)).toByteArray());
 }

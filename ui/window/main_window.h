@@ -52,6 +52,7 @@ class MainWindow : public QMainWindow {
   void take_scenario(const Scenario& scenario);
   void take_snapshots(const SnapshotPointer& picture, const SnapshotPointer& spectra);
   void show_failure(const std::string& failure);
+  void show_refusal(const QString& explanation);
   void restore_geometry();
 
   ScenarioDocument* document_;
@@ -65,6 +66,7 @@ class MainWindow : public QMainWindow {
   StateView* state_;
   HelpActions* help_;
   bool failure_shown_ = false;
+  QString refusal_;  // the last one shown
 };
 
 }  // namespace hessianscope

@@ -15,6 +15,7 @@ const QColor kErrorColour(0xc0, 0x39, 0x2b), kSuccessColour(0x2e, 0x8b, 0x57);
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), text_(new QLabel(this)), leave_(this) {
+  parent->installEventFilter(this);
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   text_->setTextFormat(Qt::PlainText);
@@ -55,7 +56,8 @@ void NoticeBar::show_sentence(const QString& sentence, const QColor& stripe) {
   stripe_ = stripe;
   text_->setText(sentence);
   setAccessibleName(sentence);
-  show();
+  setVisible(!aside_);
+  place();
   update();
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
@@ -63,7 +65,25 @@ void NoticeBar::show_sentence(const QString& sentence, const QColor& stripe) {
 
 void NoticeBar::clear() {
   leave_.stop();
+  text_->clear();
   hide();
+}
+
+void NoticeBar::step_aside(bool aside) {
+  aside_ = aside;
+  setVisible(!aside && !sentence().isEmpty());
+}
+
+void NoticeBar::place() {
+  const int width = parentWidget()->width();
+  const int height = layout()->totalHeightForWidth(width);
+  setGeometry(0, parentWidget()->height() - height, width, height);
+  raise();
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && isVisible()) place();
+  return QFrame::eventFilter(watched, event);
 }
 
 void NoticeBar::paintEvent(QPaintEvent* event) {

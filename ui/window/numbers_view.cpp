@@ -75,6 +75,7 @@ NumbersView::NumbersView(const QString& name, QWidget* parent) : QTableView(pare
   setAccessibleName(name);
   setFrameShape(QFrame::NoFrame);
   setShowGrid(false);
+  viewport()->setBackgroundRole(QPalette::Window);
   setTabKeyNavigation(false);  // Tab leaves the table; arrows move inside
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

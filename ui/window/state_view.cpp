@@ -69,7 +69,7 @@ QString StateView::long_work() const {
   const Cost cost = session_->cost();
   const double waited = session_->waiting_milliseconds() / 1000;
   QString text =
-      QStringLiteral("⏳ computing P = %1").arg(std::max(cost.parameters[0], cost.parameters[1]));
+      QStringLiteral("● computing P = %1").arg(std::max(cost.parameters[0], cost.parameters[1]));
   if (session_->waiting_milliseconds() < kLong) return text;
   text += QStringLiteral(" · %1").arg(QString::fromStdString(format_bytes(cost.bytes)));
   const double left = cost.seconds - waited;
@@ -81,6 +81,7 @@ QString StateView::long_work() const {
 
 QString StateView::picture_text() const {
   if (!picture_) return {};
+  if (!picture_->problem) return QStringLiteral("not computed");
   QString state = QStringLiteral("exact");
   if (picture_->abandoned) {
     state = QStringLiteral("spectra stopped");

@@ -18,15 +18,15 @@ QColor mix(const QColor& a, const QColor& b, double share) {
 
 QPalette palette_of(const PlotTheme& theme, bool dark) {
   const QColor ink = theme.text, paper = theme.paper;
-  const QColor window = dark ? mix(paper, ink, 0.06) : mix(paper, ink, 0.05);
-  const QColor button = dark ? mix(paper, ink, 0.14) : mix(paper, ink, 0.03);
+  const QColor window = mix(paper, ink, dark ? 0.06 : 0.05);
+  const QColor button = mix(paper, ink, dark ? 0.17 : 0.03);
   const QColor accent = theme.attention;
   QPalette palette(button, window);
   palette.setColor(QPalette::WindowText, ink);
   palette.setColor(QPalette::Text, ink);
   palette.setColor(QPalette::ButtonText, ink);
-  palette.setColor(QPalette::Base, dark ? mix(paper, ink, 0.03) : paper);
-  palette.setColor(QPalette::AlternateBase, mix(paper, ink, 0.09));
+  palette.setColor(QPalette::Base, mix(paper, ink, dark ? 0.15 : 0));
+  palette.setColor(QPalette::AlternateBase, mix(paper, ink, dark ? 0.12 : 0.09));
   palette.setColor(QPalette::ToolTipBase, mix(paper, ink, 0.1));
   palette.setColor(QPalette::ToolTipText, ink);
   palette.setColor(QPalette::PlaceholderText, mix(ink, paper, 0.4));
