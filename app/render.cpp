@@ -39,7 +39,8 @@ void run(const RenderCommand& command) {
   const Interrupt interrupt;
   const SnapshotPointer snapshot = snapshot_for(command.view, restored, interrupt);
   const std::unique_ptr<QApplication> application = offscreen_application();
-  const FigureState state = figure_state(snapshot, snapshot, restored.scenario.view, restored.zoom);
+  const FigureState state =
+      figure_state(snapshot, snapshot, restored.scenario.view, restored.zoom, restored.linked);
   export_figure(
       command.output, command.view, state,
       {.size = command.size, .scale = command.scale, .theme = restored.scenario.view.theme});

@@ -17,7 +17,7 @@ namespace hessianscope {
 namespace {
 
 constexpr int kMargin = 14, kGap = 18, kHeader = 34, kFooter = 24;
-constexpr double kHeatmapShare = 0.64;  // of the height, in the overview
+constexpr double kHeatmapShare = 0.64;  // of the height of the overview, at most
 
 Model model_of(FigureView view) {
   const bool mlp = view == FigureView::MlpHeatmap || view == FigureView::MlpSpectrum;
@@ -97,7 +97,8 @@ struct FigurePainter::Plots {
     const QRect body = all.adjusted(0, kHeader, 0, -kFooter);
     const int numbers = std::min(kNumbersWidth, body.width() / 3);
     const int width = (body.width() - numbers - 2 * kGap) / 2;
-    const int upper = static_cast<int>(kHeatmapShare * body.height());
+    const int upper = std::min(HeatmapPicture::height_for(width),
+                               static_cast<int>(kHeatmapShare * body.height()));
     for (const Model model : kModels) {
       const int left = body.left() + (model == Model::Attention ? 0 : width + kGap);
       heatmap(scene, model, {left, body.top(), width, upper});

@@ -14,7 +14,7 @@ namespace hessianscope {
 namespace {
 
 constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
-constexpr int kPanelGap = 28, kNameWidth = 52, kZeroLane = 40, kColumnWidth = 62;
+constexpr int kPanelGap = 28, kNameWidth = 52, kZeroLane = 40, kColumnWidth = 66;
 constexpr int kHeaderHeight = 40, kAxisHeight = 24, kLegendHeight = 24;
 constexpr int kNarrowAxis = 120;  // pixels the marks need before a number column is given up
 constexpr int kTallestRow = 84;
@@ -78,8 +78,8 @@ class Panel {
         columns_(columns_for(place.width())) {
     const Index blocks = data_.curvature->layout().count();
     const int rows = static_cast<int>(blocks * (blocks + 1) / 2);
-    row_height_ =
-        std::clamp((place.height() - kTitleHeight - kHeaderHeight - kAxisHeight) / rows, 8, 40);
+    row_height_ = std::clamp((place.height() - kTitleHeight - kHeaderHeight - kAxisHeight) / rows,
+                             8, kTallestRow);
     top_ = place.top() + kTitleHeight + kHeaderHeight;
     bottom_ = top_ + rows * row_height_;
     const int numbers = static_cast<int>(columns_.size()) * kColumnWidth;
@@ -136,7 +136,7 @@ class Panel {
     painter_.drawText(QRect(place_.left(), top_ - 20, kNameWidth, 18),
                       Qt::AlignLeft | Qt::AlignVCenter, "block");
     painter_.drawText(QRect(left_ - kZeroLane, top_ - 20, right_ - left_ + kZeroLane, 18),
-                      Qt::AlignLeft | Qt::AlignVCenter, "Frobenius norm");
+                      Qt::AlignLeft | Qt::AlignVCenter, "norm, log axis");
     int x = place_.right() + 1 - static_cast<int>(columns_.size()) * kColumnWidth;
     for (std::size_t index = 0; index < columns_.size(); ++index, x += kColumnWidth) {
       const NumberColumn& column = columns_[index];
@@ -167,11 +167,12 @@ class Panel {
     // From the axis a thread leads to each mark; in low rows all three lie on one line.
     const double dodge = row_height_ >= kDodging ? row_height_ * 0.25 : 0;
     for (const Part part : {Part::Functional, Part::Outer, Part::Total}) {
+      const double norm = data_.norms.of(part)(row, column);
+      if (!std::isfinite(norm)) continue;  // the number beside it says so
       const double y = middle + dodge * (static_cast<int>(part) - 1);
-      const double x = x_of(data_.norms.of(part)(row, column));
+      const double x = x_of(norm);
       const QColor colour = part_colour(theme_, model_, part);
-      const double start = left_ - kZeroLane;
-      painter_.fillRect(QRectF(start, qRound(y), x - start, 1), colour);
+      if (x > left_) painter_.fillRect(QRectF(left_, qRound(y), x - left_, 1), colour);
       paint_mark(painter_, {x, qRound(y) + 0.5}, part, colour, theme_.paper);
     }
     painter_.fillRect(place_.left(), line + row_height_, place_.width(), 1, theme_.grid);

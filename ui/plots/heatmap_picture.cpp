@@ -12,7 +12,10 @@
 namespace hessianscope {
 namespace {
 
-constexpr int kBarGap = 14, kBottom = 6;
+constexpr int kBarGap = 14;
+// What stands around the matrix.
+constexpr int kLeft = kBlockLabelWidth + 6, kTop = kTitleHeight + kBlockLabelHeight + 6;
+constexpr int kRight = kBarGap + kColourBarWidth, kBottom = 6;
 // A vector picture has a whole number of pixels per entry, so that a last cell of fewer entries
 // keeps its size, and many of them, since not every viewer leaves enlarged pixels sharp.
 constexpr Index kEnoughPixels = 1024, kMostPixels = 4096;
@@ -63,12 +66,13 @@ EntryWindow HeatmapPicture::window() const {
 }
 
 QRect HeatmapPicture::matrix(const QRect& place) {
-  const int left = kBlockLabelWidth + 6, top = kTitleHeight + kBlockLabelHeight + 6;
-  const int right = kBarGap + kColourBarWidth;
-  const int side =
-      std::max(1, std::min(place.width() - left - right, place.height() - top - kBottom));
-  const int spare = std::max(0, place.width() - left - right - side);
-  return {place.left() + left + spare / 2, place.top() + top, side, side};
+  const int width = place.width() - kLeft - kRight;
+  const int side = std::max(1, std::min(width, place.height() - kTop - kBottom));
+  return {place.left() + kLeft + std::max(0, width - side) / 2, place.top() + kTop, side, side};
+}
+
+int HeatmapPicture::height_for(int width) {
+  return width - kLeft - kRight + kTop + kBottom;
 }
 
 PlotTitle HeatmapPicture::title() const {

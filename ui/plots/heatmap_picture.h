@@ -37,6 +37,8 @@ class HeatmapPicture {
 
   // The square the matrix fills when the plot stands in `place`.
   static QRect matrix(const QRect& place);
+  // The height at which the matrix fills a plot of that width.
+  static int height_for(int width);
   // The entry (row, column) under a point; nullopt outside the matrix.
   std::optional<std::array<Index, 2>> entry_at(const QRect& place, QPointF point) const;
   // "QK   W_Q[3,7] × W_K[0,2] = 1.23e−5", exact, with the largest of its cell where cells hold

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/spectrum/signed_log_ticks.h"
 #include "ui/plots/plot_text.h"
@@ -11,7 +12,9 @@ namespace hessianscope {
 namespace {
 
 constexpr int kLeft = 50, kRight = 14, kBottom = 42;
-constexpr double kBase = 0.5;   // where bars begin on the logarithmic count axis
+constexpr int kFooterGap = 16;
+constexpr double kBase = 0.5;  // where bars begin on the logarithmic count axis
+constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kTickPitch = 48;  // pixels a label of the eigenvalue axis needs
 
 // Ticks worked out elsewhere.
@@ -45,16 +48,24 @@ QString tick_text(const SignedLogTick& tick) {
   return number_text(tick.mantissa, 6) + "·" + power;
 }
 
-// Steps over the bins from `first` to `last` - 1.
+// Steps over the bins from `first` to `last` - 1, with gaps where bins are empty.
 QVector<QCPGraphData> steps(const Histogram& histogram, Index first, Index last) {
   QVector<QCPGraphData> points;
+  bool open = false;
   for (Index index = first; index < last; ++index) {
+    const double left = histogram.edge(index);
     const double count = static_cast<double>(histogram.counts[static_cast<std::size_t>(index)]);
-    if (points.isEmpty()) points.append({histogram.edge(index), kBase});
-    points.append({histogram.edge(index), std::max(count, kBase)});
-    points.append({histogram.edge(index + 1), std::max(count, kBase)});
+    if (count > 0) {
+      if (!open) points.append({left, kBase});
+      points.append({left, count});
+      points.append({histogram.edge(index + 1), count});
+    } else if (open) {
+      points.append({left, kBase});
+      points.append({left, kGap});
+    }
+    open = count > 0;
   }
-  if (!points.isEmpty()) points.append({points.back().key, kBase});
+  if (open) points.append({points.back().key, kBase});
   return points;
 }
 
@@ -118,32 +129,43 @@ class SpectrumCanvas::Annotations : public QCPLayerable {
   }
 
  private:
+  // Below the axis: what it measures or what lies outside it, overlays, zeros; from the most to
+  // the least needed as far as there is room.
   void draw_footer(QCPPainter& painter, const QRect& all) {
     const SpectrumFrame& frame = canvas_->frame_;
     const PlotTheme& theme = plot_theme(frame.theme);
     const QRect line = all.adjusted(kLeft, all.height() - 19, -kRight, -3);
     painter.setFont(figure_font(11));
-    painter.setPen(theme.muted);
-    QString zeros = number_text(static_cast<double>(frame.histogram.zeros), 12) + " zeros";
-    if (frame.zero_tolerance > 0) zeros += " (|λ| ≤ " + number_text(frame.zero_tolerance, 2) + ")";
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, zeros);
-    QString left = "eigenvalue λ";
-    if (frame.histogram.below + frame.histogram.above > 0) {
-      left = QString("%1 left of the range, %2 right of it")
-                 .arg(frame.histogram.below)
-                 .arg(frame.histogram.above);
-    }
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, left);
     const QFontMetrics metrics(painter.font());
-    int x = line.left() + metrics.horizontalAdvance(left) + 24;
+
+    QString zeros = number_text(static_cast<double>(frame.histogram.zeros), 12) + " zeros";
+    const QString tolerance = " (|λ| ≤ " + number_text(frame.zero_tolerance, 2) + ")";
+    if (frame.zero_tolerance > 0 && metrics.horizontalAdvance(zeros + tolerance) < line.width()) {
+      zeros += tolerance;
+    }
+    painter.setPen(theme.muted);
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, zeros);
+    const int end = line.right() - metrics.horizontalAdvance(zeros) - kFooterGap;
+
+    int x = line.left();
+    const Index outside = frame.histogram.below + frame.histogram.above;
+    const QString left = outside == 0 ? QString("eigenvalue λ")
+                                      : QString("%1 left of the range, %2 right of it")
+                                            .arg(frame.histogram.below)
+                                            .arg(frame.histogram.above);
+    if (x + metrics.horizontalAdvance(left) <= end) {
+      painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, left);
+      x += metrics.horizontalAdvance(left) + kFooterGap;
+    }
     for (const SpectrumFrame::Outline& outline : frame.outlines) {
+      const int width = 21 + metrics.horizontalAdvance(outline.name);
+      if (x + width > end) break;
       painter.setPen(QPen(outline.colour, 1.5));
       painter.drawLine(QLineF(x, line.center().y(), x + 16, line.center().y()));
-      x += 21;
       painter.setPen(theme.text);
-      painter.drawText(QRect(x, line.top(), line.right() - x, line.height()),
+      painter.drawText(QRect(x + 21, line.top(), width, line.height()),
                        Qt::AlignLeft | Qt::AlignVCenter, outline.name);
-      x += metrics.horizontalAdvance(outline.name) + 16;
+      x += width + kFooterGap;
     }
   }
 
@@ -169,7 +191,7 @@ class SpectrumCanvas::Annotations : public QCPLayerable {
       const int width = metrics.horizontalAdvance(text);
       const bool to_the_left = x - area.left() > area.right() - x;
       QRect label(to_the_left ? x - 5 - width : x + 5, area.top() + 5, width, metrics.height());
-      if (label.intersects(taken)) label.translate(0, metrics.height() + 2);
+      if (label.adjusted(-8, 0, 8, 0).intersects(taken)) label.translate(0, metrics.height() + 2);
       taken = label;
       const QColor colour = mark.value < 0   ? theme.negative
                             : mark.value > 0 ? frame.hue
