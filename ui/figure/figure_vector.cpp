@@ -1,6 +1,7 @@
 #include "ui/figure/figure_vector.h"
 
 #include <QBuffer>
+#include <QHashSeed>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QSvgGenerator>
@@ -21,12 +22,40 @@ QByteArray xmp_packet(const FigureProvenance& provenance) {
          "</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>";
 }
 
-// Overwrites the creation date with spaces, which a PDF allows between entries: the length stays,
-// so the table of offsets remains right.
+// While it lives, new hash tables have the same order in every process: Qt's PDF writer embeds its
+// fonts in the order of one.
+class FixedHashOrder {
+ public:
+  FixedHashOrder() { QHashSeed::setDeterministicGlobalSeed(); }
+  ~FixedHashOrder() { QHashSeed::resetRandomGlobalSeed(); }
+  FixedHashOrder(const FixedHashOrder&) = delete;
+  FixedHashOrder& operator=(const FixedHashOrder&) = delete;
+};
+
+// Takes the creation date out, which even differs in length from zone to zone, and moves the
+// offsets in the table of objects at the end of the file.
 void drop_creation_date(QByteArray& pdf) {
-  const qsizetype start = pdf.indexOf("/CreationDate (");
-  const qsizetype end = start < 0 ? -1 : pdf.indexOf(')', start);
-  if (end >= 0) pdf.replace(start, end + 1 - start, QByteArray(end + 1 - start, ' '));
+  constexpr qsizetype kEntry = 20, kDigits = 10;  // a line of the table, its offset
+  const QByteArray table_mark = "\nxref\n", start_mark = "startxref\n";
+  const qsizetype date = pdf.indexOf("/CreationDate (");
+  const qsizetype date_end = pdf.indexOf(")\n", date) + 2;
+  if (date < 0 || date_end < 2) return;
+  const qsizetype removed = date_end - date;
+  pdf.remove(date, removed);
+
+  const auto moved = [&](const QByteArray& offset) { return offset.toLongLong() - removed; };
+  const qsizetype table = pdf.lastIndexOf(table_mark) + table_mark.size();
+  qsizetype entry = pdf.indexOf('\n', table) + 1;
+  for (; pdf.mid(entry + kDigits, 1) == " "; entry += kEntry) {
+    const QByteArray offset = pdf.mid(entry, kDigits);
+    if (offset.toLongLong() > date) {
+      pdf.replace(entry, kDigits, QByteArray::number(moved(offset)).rightJustified(kDigits, '0'));
+    }
+  }
+  const qsizetype start = pdf.lastIndexOf(start_mark) + start_mark.size();
+  const qsizetype start_end = pdf.indexOf('\n', start);
+  pdf.replace(start, start_end - start,
+              QByteArray::number(moved(pdf.mid(start, start_end - start))));
 }
 
 }  // namespace
@@ -56,6 +85,7 @@ QByteArray svg_bytes(QSize size, const FigureProvenance& provenance, const DrawF
 }
 
 QByteArray pdf_bytes(QSize size, const FigureProvenance& provenance, const DrawFigure& draw) {
+  const FixedHashOrder order;
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
   {

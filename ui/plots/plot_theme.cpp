@@ -1,6 +1,6 @@
 #include "ui/plots/plot_theme.h"
 
-#include <QFontDatabase>
+#include <QPainterPath>
 
 #include "core/error.h"
 
@@ -80,7 +80,11 @@ QFont figure_font(double pixels, QFont::Weight weight) {
 }
 
 void require_fonts() {
-  if (QFontDatabase::families().isEmpty()) {
+  // Without fonts Qt names families all the same, and draws every letter as the same box.
+  QPainterPath first, second;
+  first.addText(0, 0, figure_font(11), "A");
+  second.addText(0, 0, figure_font(11), "V");
+  if (first == second) {
     throw Error(
         "no font is installed, so every text in the figure would be a box; install one, for "
         "example the package fonts-dejavu-core");

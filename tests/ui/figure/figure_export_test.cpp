@@ -55,6 +55,20 @@ std::map<std::string, std::string> elements(const QByteArray& xml) {
   return reader.hasError() ? std::map<std::string, std::string>{} : texts;
 }
 
+// How many lines of a PDF's table of objects do not lead to their object; -1 without a table.
+int misplaced_objects(const QByteArray& pdf) {
+  const qsizetype start = pdf.lastIndexOf("startxref\n") + 10;
+  const qsizetype table = pdf.mid(start, pdf.indexOf('\n', start) - start).toLongLong();
+  if (pdf.mid(table, 5) != "xref\n") return -1;
+  const QList<QByteArray> lines = pdf.mid(table, start - table).split('\n');
+  int misplaced = 0;
+  for (int object = 1; object < lines[1].split(' ').at(1).toInt(); ++object) {
+    const qsizetype offset = lines[object + 2].left(10).toLongLong();
+    misplaced += !pdf.mid(offset).startsWith(QByteArray::number(object) + " 0 obj");
+  }
+  return misplaced;
+}
+
 TEST_F(FigureExport, PngCarriesItsProvenanceAndTheScaledSize) {
   for (const FigureView view : kFigureViews) {
     QByteArray bytes = bytes_of(ExportFormat::Png, view, {{800, 500}, 2.0, Theme::Light});
@@ -128,6 +142,7 @@ TEST_F(FigureExport, PdfIsOnePageWithLosslessPicturesAndProvenance) {
     EXPECT_TRUE(pdf.contains("/MediaBox [0 0 600"));
     EXPECT_FALSE(pdf.contains("/DCTDecode")) << "no JPEG";
     EXPECT_FALSE(pdf.contains("/CreationDate"));
+    EXPECT_EQ(misplaced_objects(pdf), 0);
     const qsizetype start = pdf.indexOf("<x:xmpmeta"), end = pdf.indexOf("</x:xmpmeta>");
     ASSERT_GT(start, 0);
     const auto texts = elements(pdf.mid(start, end + 12 - start));
