@@ -18,7 +18,7 @@ struct NpyHeader {
   bool big_endian = false;  // byte order of the items
   bool fortran_order = false;
   std::size_t item_size = 8;  // bytes per item
-  std::vector<std::int64_t> shape;
+  ArrayShape shape;
 
   std::uint64_t count() const;      // product of the shape
   std::uint64_t data_size() const;  // bytes of all items in the file
@@ -50,6 +50,6 @@ void reorder_from_fortran(NpyArray& array);
 
 // Everything before the items of a C-order array, for items described as "<f8", "|u1" ...: version
 // 1.0, padded so that the items start at a multiple of 64 bytes.
-std::string npy_preamble(std::string_view descr, const std::vector<std::int64_t>& shape);
+std::string npy_preamble(std::string_view descr, const ArrayShape& shape);
 
 }  // namespace hessianscope

@@ -78,7 +78,7 @@ class LiteralReader {
 };
 
 std::vector<std::int64_t> read_shape(LiteralReader& reader) {
-  std::vector<std::int64_t> shape;
+  ArrayShape shape;
   reader.expect('(');
   std::int64_t items = 1;
   while (!reader.accept(')')) {
@@ -213,7 +213,7 @@ NpyHeader parse_npy_header(std::string_view text) {
   return header;
 }
 
-std::string npy_preamble(std::string_view descr, const std::vector<std::int64_t>& shape) {
+std::string npy_preamble(std::string_view descr, const ArrayShape& shape) {
   std::string text = "{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (";
   for (std::size_t i = 0; i < shape.size(); ++i) {
     text += (i == 0 ? "" : " ") + std::to_string(shape[i]);

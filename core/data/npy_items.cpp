@@ -67,7 +67,7 @@ std::string to_utf8(const char* bytes, const NpyHeader& header) {
 }
 
 template <typename Item>
-void reorder(std::vector<Item>& items, const std::vector<std::int64_t>& shape) {
+void reorder(std::vector<Item>& items, const ArrayShape& shape) {
   std::vector<Item> ordered;
   ordered.reserve(items.size());
   std::vector<std::size_t> strides(shape.size(), 1), index(shape.size(), 0);

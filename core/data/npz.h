@@ -14,11 +14,13 @@
 
 namespace hessianscope {
 
+using ArrayShape = std::vector<std::int64_t>;  // empty = scalar
+
 // One array: C order after reading, whatever the file had.
 struct NpyArray {
   enum class Type { Float64, Int64, UInt8, Unicode };
   Type type = Type::Float64;
-  std::vector<std::int64_t> shape;  // empty = scalar
+  ArrayShape shape;
   std::vector<double> float64;      // float32 files are widened
   std::vector<std::int64_t> int64;  // every integer and boolean type but uint8
   std::vector<std::uint8_t> uint8;
@@ -50,16 +52,15 @@ class NpzWriter {
 
   // Matrices and bare pointers are streamed from the caller's memory, which must stay valid until
   // save(); everything else is kept here. A vector of text becomes a fixed-width unicode array.
-  void add(std::string name, std::vector<std::int64_t> shape, const double* data);
+  void add(std::string name, ArrayShape shape, const double* data);
   void add(std::string name, const Matrix& matrix);
   void add(std::string name, const Vector& vector);
   void add(std::string name, double scalar);
-  void add(std::string name, std::vector<std::int64_t> shape, std::vector<double> data);
-  void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::int64_t> data);
-  void add(std::string name, std::vector<std::int64_t> shape, std::vector<std::uint8_t> data);
+  void add(std::string name, ArrayShape shape, std::vector<double> data);
+  void add(std::string name, ArrayShape shape, std::vector<std::int64_t> data);
+  void add(std::string name, ArrayShape shape, std::vector<std::uint8_t> data);
   void add(std::string name, const std::vector<std::string>& unicode);
-  void add(std::string name, std::vector<std::int64_t> shape,
-           const std::vector<std::string>& unicode);
+  void add(std::string name, ArrayShape shape, const std::vector<std::string>& unicode);
   // A rows x columns matrix that is made while it is written: row(i, out) writes row i.
   void add_rows(std::string name, Index rows, Index columns,
                 std::function<void(Index, double*)> row);

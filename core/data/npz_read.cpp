@@ -8,6 +8,7 @@
 
 #include "core/data/npy_format.h"
 #include "core/data/safe_file.h"
+#include "core/data/zip_archive.h"
 #include "core/error.h"
 #include "core/text.h"
 
@@ -17,19 +18,15 @@ namespace {
 constexpr std::int64_t kMostEntries = 4096;
 constexpr std::uint64_t kDeflateRatio = 1032;  // no deflated byte stands for more (zlib)
 
-struct ArchiveCloser {
-  void operator()(zip_t* archive) const { zip_discard(archive); }
-};
 struct EntryCloser {
   void operator()(zip_file_t* entry) const { zip_fclose(entry); }
 };
-using Archive = std::unique_ptr<zip_t, ArchiveCloser>;
 using ArchiveEntry = std::unique_ptr<zip_file_t, EntryCloser>;
 
-Archive open_archive(RegularFile& file) {
+ZipArchive open_archive(RegularFile& file) {
   int code = 0;
   const int descriptor = file.release();
-  Archive archive(zip_fdopen(descriptor, 0, &code));
+  ZipArchive archive(zip_fdopen(descriptor, 0, &code));
   if (!archive) {
     ::close(descriptor);
     zip_error_t error;
@@ -149,7 +146,7 @@ std::map<std::string, NpyArray> read_npz(const std::filesystem::path& path,
   std::map<std::string, NpyArray> result;
   std::string place = path.string();
   try {
-    const Archive archive = open_archive(file);
+    const ZipArchive archive = open_archive(file);
     for (const auto& [name, index] : list_arrays(archive.get())) {
       if (!names.empty() && std::ranges::find(names, name) == names.end()) continue;
       place = path.string() + ": array " + in_quotes(name);

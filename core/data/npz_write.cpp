@@ -7,6 +7,7 @@
 #include "core/data/npy_format.h"
 #include "core/data/row_source.h"
 #include "core/data/safe_file.h"
+#include "core/data/zip_archive.h"
 #include "core/error.h"
 
 namespace hessianscope {
@@ -14,11 +15,6 @@ namespace {
 
 // Items are written as they lie in memory.
 static_assert(std::endian::native == std::endian::little);
-
-struct ArchiveDiscarder {
-  void operator()(zip_t* archive) const { zip_discard(archive); }
-};
-using Archive = std::unique_ptr<zip_t, ArchiveDiscarder>;
 
 int is_stopped(zip_t*, void* stop) {
   return static_cast<std::stop_token*>(stop)->stop_requested() ? 1 : 0;
@@ -53,7 +49,7 @@ struct NpzWriter::Entry {
   std::uint64_t size = 0;  // bytes of the items
 
   template <typename Item>
-  static Entry keeping(std::string name, std::string_view descr, std::vector<std::int64_t> shape,
+  static Entry keeping(std::string name, std::string_view descr, ArrayShape shape,
                        std::vector<Item> items) {
     Entry entry{.name = std::move(name), .preamble = npy_preamble(descr, shape)};
     entry.size = items.size() * sizeof(Item);
@@ -77,7 +73,7 @@ NpzWriter::NpzWriter() = default;
 NpzWriter::~NpzWriter() = default;
 NpzWriter::NpzWriter(NpzWriter&&) noexcept = default;
 
-void NpzWriter::add(std::string name, std::vector<std::int64_t> shape, const double* data) {
+void NpzWriter::add(std::string name, ArrayShape shape, const double* data) {
   Entry entry{.name = std::move(name), .preamble = npy_preamble("<f8", shape)};
   entry.items = data;
   entry.size = sizeof(double);
@@ -97,17 +93,15 @@ void NpzWriter::add(std::string name, double scalar) {
   add(std::move(name), {}, std::vector<double>{scalar});
 }
 
-void NpzWriter::add(std::string name, std::vector<std::int64_t> shape, std::vector<double> data) {
+void NpzWriter::add(std::string name, ArrayShape shape, std::vector<double> data) {
   entries_.push_back(Entry::keeping(std::move(name), "<f8", std::move(shape), std::move(data)));
 }
 
-void NpzWriter::add(std::string name, std::vector<std::int64_t> shape,
-                    std::vector<std::int64_t> data) {
+void NpzWriter::add(std::string name, ArrayShape shape, std::vector<std::int64_t> data) {
   entries_.push_back(Entry::keeping(std::move(name), "<i8", std::move(shape), std::move(data)));
 }
 
-void NpzWriter::add(std::string name, std::vector<std::int64_t> shape,
-                    std::vector<std::uint8_t> data) {
+void NpzWriter::add(std::string name, ArrayShape shape, std::vector<std::uint8_t> data) {
   entries_.push_back(Entry::keeping(std::move(name), "|u1", std::move(shape), std::move(data)));
 }
 
@@ -115,8 +109,7 @@ void NpzWriter::add(std::string name, const std::vector<std::string>& unicode) {
   add(std::move(name), {static_cast<std::int64_t>(unicode.size())}, unicode);
 }
 
-void NpzWriter::add(std::string name, std::vector<std::int64_t> shape,
-                    const std::vector<std::string>& unicode) {
+void NpzWriter::add(std::string name, ArrayShape shape, const std::vector<std::string>& unicode) {
   std::vector<std::vector<std::uint32_t>> texts;
   std::size_t width = 1;  // NumPy has no text of width 0
   for (const std::string& text : unicode) {
@@ -145,7 +138,7 @@ void NpzWriter::save(const std::filesystem::path& path, std::stop_token stop) {
     throw Error(path.string() + " cannot be written: " + cause);
   };
   int code = 0;
-  Archive archive(zip_open(replacement.temporary().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
+  ZipArchive archive(zip_open(replacement.temporary().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
   if (!archive) fail("the archive cannot be begun (libzip error " + std::to_string(code) + ")");
   for (const Entry& entry : entries_) {
     zip_source_t* source = entry.source(archive.get());

@@ -19,6 +19,7 @@ enum class Normalization { None, PreLn };
 enum class Activation { Identity, Relu, Gelu, Tanh };
 enum class LossKind { Mse, CrossEntropy };
 enum class Part { Total, Outer, Functional };
+inline constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
 enum class ValueScale { Log, Signed };
 enum class Theme { Light, Dark };
 

@@ -15,7 +15,6 @@ namespace hessianscope {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
 
 std::string model_name(Model model) {
   return model == Model::Attention ? "attention" : "mlp";

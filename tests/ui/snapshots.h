@@ -1,9 +1,14 @@
 // Snapshots to draw: computed ones, and ones made by hand for what computing never gives.
 #pragma once
 
+#include <cstdint>
+
 #include "core/live/snapshot.h"
 
 namespace hessianscope {
+
+// The largest exported figure a test reads back, in bytes.
+inline constexpr std::uint64_t kSizeLimit = std::uint64_t{1} << 28;
 
 // d_model = d_key = 4, L = 6: attention has 48 parameters.
 Scenario small_scenario();

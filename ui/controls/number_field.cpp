@@ -10,7 +10,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr int kTypingPause = 600, kSettlingPause = 600;  // ms
+constexpr int kTypingPause = 600;  // ms
 constexpr int kPageSteps = 10;
 constexpr int kWheelNotch = 120;  // eighths of a degree, Qt's unit
 const QColor kRefusedColour(0xc0, 0x39, 0x2b);

@@ -10,6 +10,10 @@
 
 namespace hessianscope {
 
+// Keys, the wheel and clicks beside the handle have no release: the gesture is over when no change
+// has come for so long.
+inline constexpr int kSettlingPause = 600;  // ms
+
 class NumberField : public QLineEdit {
   Q_OBJECT
 

@@ -5,7 +5,6 @@
 namespace hessianscope {
 namespace {
 
-constexpr int kSettlingPause = 600;  // ms
 constexpr int kNumberCharacters = 7, kSeedCharacters = 17;
 
 int width_for(const QWidget& widget, int characters) {

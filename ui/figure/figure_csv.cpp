@@ -11,8 +11,6 @@
 namespace hessianscope {
 namespace {
 
-constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
-
 // Joins the cells of one line. Names hold no comma or quote, so nothing needs quoting.
 class Line {
  public:

@@ -11,8 +11,6 @@
 namespace hessianscope {
 namespace {
 
-constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
-
 // Arrays of one model carry its name as prefix, as those of `compute` do.
 void add_heatmap(NpzWriter& writer, const FigureState& state, Model model) {
   const Heatmap& heatmap = state.snapshot->of(model).heatmap;

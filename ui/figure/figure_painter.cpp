@@ -57,7 +57,7 @@ void check_figure_size(QSize size, double scale) {
                 std::to_string(kMinimumFigureSide) + " to " + std::to_string(kMaximumFigureSide));
   }
   if (!(scale >= kMinimumFigureScale && scale <= kMaximumFigureScale)) {
-    throw Error("a scale of " + number_text(scale, 6).toStdString() +
+    throw Error("a scale of " + rounded_text(scale, 6).toStdString() +
                 " is out of bounds; it may be 0.5 to 8");
   }
   if (size.width() * scale * size.height() * scale > kMaximumFigurePixels) {

@@ -126,7 +126,7 @@ QString shown_text(const Number& number) {
   if (!number.value) return QStringLiteral("–");
   const double value = *number.value;
   const bool count = value == std::floor(value) && std::abs(value) < kLargestCount;
-  return count ? QString::number(static_cast<qint64>(value)) : number_text(value, kDigits);
+  return count ? QString::number(static_cast<qint64>(value)) : rounded_text(value, kDigits);
 }
 
 QString to_csv(const NumberTable& table) {

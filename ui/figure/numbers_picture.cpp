@@ -89,12 +89,13 @@ int paint_norms(QPainter& painter, const QRect& place, const Snapshot& snapshot,
       painter.setPen(theme.text);
       painter.drawText(cell(column, top, norm_height),
                        Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                       number_text(data.norms.of(part)(row, column), digits));
+                       rounded_text(data.norms.of(part)(row, column), digits));
       painter.setFont(figure_font(pixels - 1));
       painter.setPen(theme.muted);
-      painter.drawText(cell(column, top + norm_height, mean_height),
-                       Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                       number_text(data.norms.root_mean_square(part, layout, row, column), digits));
+      painter.drawText(
+          cell(column, top + norm_height, mean_height),
+          Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+          rounded_text(data.norms.root_mean_square(part, layout, row, column), digits));
     }
     top += norm_height + mean_height;
   }

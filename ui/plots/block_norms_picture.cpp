@@ -13,7 +13,6 @@
 namespace hessianscope {
 namespace {
 
-constexpr std::array kParts = {Part::Total, Part::Outer, Part::Functional};
 constexpr int kPanelGap = 28, kNameWidth = 52, kZeroLane = 40, kColumnWidth = 66;
 constexpr int kHeaderHeight = 40, kAxisHeight = 24, kLegendHeight = 24;
 constexpr int kNarrowAxis = 120;  // pixels the marks need before a number column is given up
@@ -185,7 +184,7 @@ class Panel {
                                : data_.norms.of(number.part)(row, column);
       painter_.setPen(value == 0 ? theme_.muted : theme_.text);
       painter_.drawText(QRect(x, line, kColumnWidth, row_height_),
-                        Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, number_text(value));
+                        Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, rounded_text(value));
       x += kColumnWidth;
     }
   }

@@ -25,7 +25,7 @@ std::vector<Tick> log_ticks(const ColourScale& scale, int room) {
   const int first = static_cast<int>(std::ceil(low - 1e-9));
   const int last = static_cast<int>(std::floor(high + 1e-9));
   if (last - first < 1) {
-    return {{0.0, number_text(std::pow(10, low), 2)}, {1.0, number_text(std::pow(10, high), 2)}};
+    return {{0.0, rounded_text(std::pow(10, low), 2)}, {1.0, rounded_text(std::pow(10, high), 2)}};
   }
   const int step = std::max(1, (last - first + room) / std::max(room, 1));
   std::vector<Tick> ticks;

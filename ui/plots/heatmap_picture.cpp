@@ -149,7 +149,7 @@ QString HeatmapPicture::read_out(const QRect& place, QPointF point) const {
       QString("%1   %2 × %3 = %4")
           .arg(block_pair_text(row_name, column_name), QString::fromStdString(layout.describe(row)),
                QString::fromStdString(layout.describe(column)),
-               number_text(curvature.entry(part(), row, column), 6));
+               rounded_text(curvature.entry(part(), row, column), 6));
   const Heatmap& heatmap = data()->heatmap;
   const Index cell_row = (row - heatmap.window.row_begin) / heatmap.pooling;
   const Index cell_column = (column - heatmap.window.column_begin) / heatmap.pooling;
@@ -157,7 +157,7 @@ QString HeatmapPicture::read_out(const QRect& place, QPointF point) const {
                        column >= heatmap.window.column_begin && column < heatmap.window.column_end;
   if (heatmap.pooling > 1 && covered) {
     const std::size_t cell = static_cast<std::size_t>(cell_row * heatmap.columns + cell_column);
-    text += "   largest here " + number_text(heatmap.value[cell], 4);
+    text += "   largest here " + rounded_text(heatmap.value[cell], 4);
   }
   return text;
 }

@@ -9,13 +9,12 @@
 
 #include "ui/plots/plot_text.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/plots/wheel.h"
 
 namespace hessianscope {
 namespace {
 
-constexpr double kZoomStep = 0.8;       // of the side, per notch of the wheel
-constexpr double kDragThreshold = 4;    // pixels before a press becomes a drag
-constexpr double kAnglePerNotch = 120;  // of QWheelEvent
+constexpr double kDragThreshold = 4;  // pixels before a press becomes a drag
 
 // The interval of `length` entries that keeps the entry at `share` of begin .. end in place,
 // moved inside 0 .. count.

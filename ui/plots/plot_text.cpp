@@ -24,7 +24,7 @@ QString of(std::string_view text) {
 }
 
 QString scale_text(const char* label, double scale) {
-  return scale == 1 ? QString() : QString(" · %1 %2").arg(label, number_text(scale, 4));
+  return scale == 1 ? QString() : QString(" · %1 %2").arg(label, rounded_text(scale, 4));
 }
 
 QString attention_text(const Problem& problem) {
@@ -50,7 +50,7 @@ QString mlp_text(const Problem& problem) {
 
 }  // namespace
 
-QString number_text(double value, int digits) {
+QString rounded_text(double value, int digits) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
   std::array<char, 64> buffer;
@@ -97,7 +97,7 @@ QString parameters_text(const Snapshot& snapshot, Model model) {
   const Problem& problem = *snapshot.problem;
   const Scenario& scenario = problem.scenario;
   QString text = QString("P = %1").arg(snapshot.of(model).curvature->parameters());
-  text += " · σ = " + number_text(scenario.data.scale, 4);
+  text += " · σ = " + rounded_text(scenario.data.scale, 4);
   text += QString(" · L = %1").arg(problem.length);
   if (problem.sequences > 1) text += QString(" · N = %1").arg(problem.sequences);
   text += model == Model::Attention ? attention_text(problem) : mlp_text(problem);

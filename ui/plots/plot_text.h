@@ -10,7 +10,7 @@ namespace hessianscope {
 
 // "0", "0.0123", "1.23e−5": `digits` significant digits, the minus sign of typography, no
 // trailing zeros; "NaN", "∞".
-QString number_text(double value, int digits = 3);
+QString rounded_text(double value, int digits = 3);
 
 // "10⁻³".
 QString power_text(int exponent);

@@ -5,8 +5,8 @@
 namespace hessianscope {
 namespace {
 
-constexpr double kHeadroom = 4;      // the count axis ends so many times above the fullest bin
-constexpr double kNarrowest = 1e-6;  // range in axis coordinates
+constexpr double kHeadroom = 4;           // the count axis ends so many times above the fullest bin
+constexpr double kNarrowestRange = 1e-6;  // range in axis coordinates
 
 }  // namespace
 
@@ -16,7 +16,7 @@ SpectrumAxes spectrum_axes(const std::vector<const Spectrum*>& spectra,
   axes.axis = axis_for(spectra);
   if (range) {
     axes.low = axes.axis.forward((*range)[0]);
-    axes.high = std::max(axes.axis.forward((*range)[1]), axes.low + kNarrowest);
+    axes.high = std::max(axes.axis.forward((*range)[1]), axes.low + kNarrowestRange);
   } else {
     const AxisRange all = axis_range(spectra, axes.axis);
     axes.low = all.low;

@@ -11,7 +11,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr int kLeft = 50, kRight = 14, kBottom = 42;
+constexpr int kLeftMargin = 50, kRightMargin = 14, kBottomMargin = 42;
 constexpr int kFooterGap = 16;
 constexpr double kBase = 0.5;  // where bars begin on the logarithmic count axis
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
@@ -41,11 +41,11 @@ class FixedTicker : public QCPAxisTicker {
 QString tick_text(const SignedLogTick& tick) {
   if (tick.mantissa == 0) return "0";
   const bool plain = tick.exponent >= -2 && tick.exponent <= 3;
-  if (std::abs(tick.mantissa) != 1 && plain) return number_text(tick.value(), 6);
+  if (std::abs(tick.mantissa) != 1 && plain) return rounded_text(tick.value(), 6);
   const QString power = tick.exponent == 0 ? QString("1") : power_text(tick.exponent);
   if (tick.mantissa == 1) return power;
   if (tick.mantissa == -1) return "−" + power;
-  return number_text(tick.mantissa, 6) + "·" + power;
+  return rounded_text(tick.mantissa, 6) + "·" + power;
 }
 
 // Steps over the bins from `first` to `last` - 1, with gaps where bins are empty.
@@ -83,7 +83,7 @@ Index bins_left_of_zero(const Histogram& histogram) {
 QSharedPointer<QCPAxisTicker> count_ticks(double top) {
   QSharedPointer<FixedTicker> ticker(new FixedTicker);
   for (double count = 1; count <= top; count *= 10) {
-    ticker->add(count, number_text(count, 6));
+    ticker->add(count, rounded_text(count, 6));
     for (int digit = 2; digit < 10 && digit * count <= top; ++digit) {
       ticker->add_minor(digit * count);
     }
@@ -120,7 +120,7 @@ class SpectrumCanvas::Annotations : public QCPLayerable {
     if (!frame.message.isEmpty()) {
       painter->setFont(figure_font(12));
       painter->setPen(theme.muted);
-      painter->drawText(all.adjusted(kLeft, kTitleHeight, -kRight, -kBottom),
+      painter->drawText(all.adjusted(kLeftMargin, kTitleHeight, -kRightMargin, -kBottomMargin),
                         Qt::AlignCenter | Qt::TextWordWrap, frame.message);
       return;
     }
@@ -134,12 +134,12 @@ class SpectrumCanvas::Annotations : public QCPLayerable {
   void draw_footer(QCPPainter& painter, const QRect& all) {
     const SpectrumFrame& frame = canvas_->frame_;
     const PlotTheme& theme = plot_theme(frame.theme);
-    const QRect line = all.adjusted(kLeft, all.height() - 19, -kRight, -3);
+    const QRect line = all.adjusted(kLeftMargin, all.height() - 19, -kRightMargin, -3);
     painter.setFont(figure_font(11));
     const QFontMetrics metrics(painter.font());
 
-    QString zeros = number_text(static_cast<double>(frame.histogram.zeros), 12) + " zeros";
-    const QString tolerance = " (|λ| ≤ " + number_text(frame.zero_tolerance, 2) + ")";
+    QString zeros = rounded_text(static_cast<double>(frame.histogram.zeros), 12) + " zeros";
+    const QString tolerance = " (|λ| ≤ " + rounded_text(frame.zero_tolerance, 2) + ")";
     if (frame.zero_tolerance > 0 && metrics.horizontalAdvance(zeros + tolerance) < line.width()) {
       zeros += tolerance;
     }
@@ -187,7 +187,7 @@ class SpectrumCanvas::Annotations : public QCPLayerable {
       const double place = frame.axes.axis.forward(mark.value);
       if (place < frame.axes.low || place > frame.axes.high) continue;
       const int x = qRound(canvas_->xAxis->coordToPixel(place));
-      const QString text = mark.name + number_text(mark.value, 4);
+      const QString text = mark.name + rounded_text(mark.value, 4);
       const int width = metrics.horizontalAdvance(text);
       const bool to_the_left = x - area.left() > area.right() - x;
       QRect label(to_the_left ? x - 5 - width : x + 5, area.top() + 5, width, metrics.height());
@@ -234,8 +234,8 @@ SpectrumCanvas::SpectrumCanvas(QWidget* parent) : QCustomPlot(parent) {
 }
 
 QRect SpectrumCanvas::area(const QSize& size) {
-  return {kLeft, kTitleHeight, std::max(1, size.width() - kLeft - kRight),
-          std::max(1, size.height() - kTitleHeight - kBottom)};
+  return {kLeftMargin, kTitleHeight, std::max(1, size.width() - kLeftMargin - kRightMargin),
+          std::max(1, size.height() - kTitleHeight - kBottomMargin)};
 }
 
 void SpectrumCanvas::arrange(const QSize& size) {

@@ -11,14 +11,13 @@
 #include "ui/plots/plot_text.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/plots/spectrum_canvas.h"
+#include "ui/plots/wheel.h"
 
 namespace hessianscope {
 namespace {
 
-constexpr double kZoomStep = 0.8;       // of the range, per notch of the wheel
-constexpr double kAnglePerNotch = 120;  // of QWheelEvent
-constexpr double kNarrowest = 1e-4;     // range in axis coordinates
-constexpr int kFrame = 1;               // pixels around the canvas, for the focus frame
+constexpr double kNarrowestZoom = 1e-4;  // range in axis coordinates
+constexpr int kFrame = 1;                // pixels around the canvas, for the focus frame
 
 QString mark_text(SpectrumMark mark) {
   return mark == SpectrumMark::Exact       ? "exact"
@@ -140,7 +139,7 @@ void SpectrumPlot::show_all() {
 void SpectrumPlot::zoom(double factor, double share) {
   const double width = axes_.high - axes_.low;
   const double fixed = axes_.low + share * width;
-  const double zoomed = std::max(width * factor, kNarrowest);
+  const double zoomed = std::max(width * factor, kNarrowestZoom);
   ask_for(fixed - share * zoomed, fixed + (1 - share) * zoomed);
 }
 
@@ -210,8 +209,8 @@ QString SpectrumPlot::read_out(QPointF point) const {
   const double left = histogram.low + index * width;
   const Index count = histogram.counts[static_cast<std::size_t>(index)];
   return QString("λ from %1 to %2: %3 %4")
-      .arg(number_text(axes_.axis.inverse(left), 4),
-           number_text(axes_.axis.inverse(left + width), 4))
+      .arg(rounded_text(axes_.axis.inverse(left), 4),
+           rounded_text(axes_.axis.inverse(left + width), 4))
       .arg(count)
       .arg(count == 1 ? "eigenvalue" : "eigenvalues");
 }

@@ -18,7 +18,7 @@ constexpr int kNormDigits = 4;
 QString norm_remark(const char* name, const Matrix& weights) {
   if (weights.size() == 0) return {};
   return QStringLiteral("‖%1‖ = %2")
-      .arg(QString::fromLatin1(name), number_text(weights.norm(), kNormDigits));
+      .arg(QString::fromLatin1(name), rounded_text(weights.norm(), kNormDigits));
 }
 
 }  // namespace

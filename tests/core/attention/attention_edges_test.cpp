@@ -12,13 +12,6 @@
 namespace hessianscope {
 namespace {
 
-// The reference sizes of the known answers.
-oracle::ProblemSpec reference_spec() {
-  oracle::ProblemSpec spec{.sequences = 1, .length = 8, .d_model = 4, .d_key = 4, .d_out = 4};
-  spec.uneven_weights = false;
-  return spec;
-}
-
 // Every part is exactly zero but for the outer part of W_V.
 void expect_value_curvature_only(const Curvature& curvature) {
   const BlockNorms norms = block_norms(curvature);
@@ -31,13 +24,13 @@ void expect_value_curvature_only(const Curvature& curvature) {
 }
 
 TEST(AttentionEdges, OneTokenHasValueCurvatureOnly) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   spec.length = 1;
   expect_value_curvature_only(attention_curvature(oracle::random_problem(spec)));
 }
 
 TEST(AttentionEdges, FirstCausalTokenHasValueCurvatureOnly) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   spec.mask = AttentionMask::Causal;
   Problem problem = oracle::random_problem(spec);
   problem.token_weights.setZero();
@@ -46,7 +39,7 @@ TEST(AttentionEdges, FirstCausalTokenHasValueCurvatureOnly) {
 }
 
 TEST(AttentionEdges, AttentionOnOneTokenHasValueCurvatureOnly) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   spec.query_scale = 1e3;
   spec.key_scale = 1e3;
   expect_value_curvature_only(attention_curvature(oracle::random_problem(spec)));
@@ -56,7 +49,7 @@ TEST(AttentionEdges, NoDataHasNoCurvature) {
   for (const auto kernel :
        {AttentionKernel::Softmax, AttentionKernel::Linear, AttentionKernel::Sigmoid})
     for (const auto query_key : {QueryKeyForm::Separate, QueryKeyForm::Merged}) {
-      oracle::ProblemSpec spec = reference_spec();
+      oracle::ProblemSpec spec = oracle::reference_spec();
       spec.kernel = kernel;
       spec.query_key = query_key;
       spec.sigma = 0;
@@ -70,7 +63,7 @@ TEST(AttentionEdges, NoDataHasNoCurvature) {
 }
 
 TEST(AttentionEdges, LargeScalesStayFinite) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   spec.length = 32;
   int vanished = 0;
   for (spec.seed = 1; spec.seed <= 20; ++spec.seed) {
@@ -90,7 +83,7 @@ TEST(AttentionEdges, EveryKernelAndLossIsFiniteAtTheLargestScales) {
   for (const auto kernel :
        {AttentionKernel::Softmax, AttentionKernel::Linear, AttentionKernel::Sigmoid})
     for (const auto loss : {LossKind::Mse, LossKind::CrossEntropy}) {
-      oracle::ProblemSpec spec = reference_spec();
+      oracle::ProblemSpec spec = oracle::reference_spec();
       spec.kernel = kernel;
       spec.loss = loss;
       spec.sigma = spec.query_scale = spec.key_scale = spec.value_scale = 1e3;
@@ -103,7 +96,7 @@ TEST(AttentionEdges, EveryKernelAndLossIsFiniteAtTheLargestScales) {
 }
 
 TEST(AttentionEdges, ConstantTokenUnderLayerNormIsFinite) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   spec.normalization = Normalization::PreLn;
   Problem problem = oracle::random_problem(spec);
   problem.X.row(3).setConstant(2.5);

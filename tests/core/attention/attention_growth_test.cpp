@@ -11,12 +11,6 @@
 namespace hessianscope {
 namespace {
 
-oracle::ProblemSpec reference_spec() {
-  oracle::ProblemSpec spec{.sequences = 1, .length = 8, .d_model = 4, .d_key = 4, .d_out = 4};
-  spec.uneven_weights = false;
-  return spec;
-}
-
 BlockNorms norms_of(const oracle::ProblemSpec& spec) {
   return block_norms(attention_curvature(oracle::random_problem(spec)));
 }
@@ -68,7 +62,7 @@ TEST(AttentionGrowth, ExponentsInTheDataScale) {
   };
   for (const Growth& growth : table)
     for (const std::uint64_t seed : {1, 2, 3}) {
-      oracle::ProblemSpec spec = reference_spec();
+      oracle::ProblemSpec spec = oracle::reference_spec();
       spec.kernel = growth.kernel;
       spec.query_key = growth.query_key;
       spec.seed = seed;
@@ -82,7 +76,7 @@ TEST(AttentionGrowth, ExponentsInTheDataScale) {
 }
 
 TEST(AttentionGrowth, ExponentsOfTheTotalForSoftmax) {
-  const Matrix slopes = exponents(reference_spec(), Part::Total);
+  const Matrix slopes = exponents(oracle::reference_spec(), Part::Total);
   EXPECT_NEAR(slopes(0, 0), 5, 0.1);
   EXPECT_NEAR(slopes(1, 1), 5, 0.1);
   EXPECT_NEAR(slopes(0, 1), 3, 0.01);
@@ -92,15 +86,15 @@ TEST(AttentionGrowth, ExponentsOfTheTotalForSoftmax) {
 }
 
 TEST(AttentionGrowth, ScaledTargetsAddOneToTheFunctionalPart) {
-  expect_exponents(exponents(reference_spec(), Part::Outer, Targets::Scaled), {6, 6, 4, 6, 4, 2},
-                   "outer ");
-  expect_exponents(exponents(reference_spec(), Part::Functional, Targets::Scaled),
+  expect_exponents(exponents(oracle::reference_spec(), Part::Outer, Targets::Scaled),
+                   {6, 6, 4, 6, 4, 2}, "outer ");
+  expect_exponents(exponents(oracle::reference_spec(), Part::Functional, Targets::Scaled),
                    {6, 4, 4, 6, 4, kZero}, "functional ");
 }
 
 // Scores stay as they are when a warmer temperature meets larger keys, or when values grow.
 TEST(AttentionGrowth, WeightAndTemperaturePowersAtFixedAttention) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   const Matrix plain = norms_of(spec).of(Part::Outer);
   spec.temperature = spec.key_scale = 3;
   const Matrix warmer = norms_of(spec).of(Part::Outer).array() / plain.array();
@@ -117,7 +111,7 @@ TEST(AttentionGrowth, WeightAndTemperaturePowersAtFixedAttention) {
 }
 
 TEST(AttentionGrowth, BalancedWeightScalesMoveTheBlocksExactly) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   const Curvature balanced = attention_curvature(oracle::random_problem(spec));
   spec.query_scale = 1e-3;
   spec.key_scale = 1e3;
@@ -134,7 +128,7 @@ TEST(AttentionGrowth, BalancedWeightScalesMoveTheBlocksExactly) {
 }
 
 TEST(AttentionGrowth, LayerNormTakesTheDataScaleAway) {
-  oracle::ProblemSpec spec = reference_spec();
+  oracle::ProblemSpec spec = oracle::reference_spec();
   spec.normalization = Normalization::PreLn;
   const Matrix one = norms_of(spec).of(Part::Total);
   spec.sigma = 100;

@@ -15,7 +15,6 @@ namespace hessianscope {
 namespace {
 
 namespace fs = std::filesystem;
-using Shape = std::vector<std::int64_t>;
 
 std::vector<double> ramp(std::int64_t count) {
   std::vector<double> values;
@@ -24,7 +23,7 @@ std::vector<double> ramp(std::int64_t count) {
   return values;
 }
 
-void add_ramp(NpzWriter& writer, const std::string& name, const Shape& shape) {
+void add_ramp(NpzWriter& writer, const std::string& name, const ArrayShape& shape) {
   std::int64_t count = 1;
   for (const std::int64_t size : shape) count *= size;
   writer.add(name, shape, ramp(count));
@@ -38,7 +37,7 @@ class LayerFileTest : public testing::Test {
   }
   ~LayerFileTest() override { fs::remove(path_); }
 
-  using Shapes = std::vector<std::pair<std::string, Shape>>;
+  using Shapes = std::vector<std::pair<std::string, ArrayShape>>;
 
   void write(const Shapes& shapes) {
     NpzWriter writer;
@@ -252,7 +251,7 @@ TEST_F(LayerFileTest, RefusesNumbersThatAreNotFiniteByNameAndIndex) {
       NpzWriter writer;
       std::vector<double> values = ramp(16);
       values[7] = bad;
-      writer.add(name, weights ? Shape{4, 4} : Shape{2, 2, 4}, values);
+      writer.add(name, weights ? ArrayShape{4, 4} : ArrayShape{2, 2, 4}, values);
       writer.save(path_);
       expect_refused({name, weights ? "[1, 3]" : "[0, 1, 3]", "finite"});
     }
@@ -267,7 +266,7 @@ TEST_F(LayerFileTest, RefusesWhatHasNoMeaning) {
     writer.save(path_);
     expect_refused(named);
   };
-  const auto ramped = [](const char* name, Shape shape) {
+  const auto ramped = [](const char* name, ArrayShape shape) {
     return [=](NpzWriter& writer) { add_ramp(writer, name, shape); };
   };
   refused(ramped("other", {3}), {"none of X, Y, labels"});

@@ -65,15 +65,14 @@ TEST_F(Npz, RoundTripsEveryType) {
   writer.save(path_);
   const auto arrays = read_npz(path_);
   ASSERT_EQ(arrays.size(), 9u);
-  using Shape = std::vector<std::int64_t>;
-  EXPECT_EQ(arrays.at("matrix").shape, (Shape{3, 5}));
+  EXPECT_EQ(arrays.at("matrix").shape, (ArrayShape{3, 5}));
   EXPECT_EQ(arrays.at("matrix").float64,
             std::vector<double>(matrix.data(), matrix.data() + matrix.size()));
-  EXPECT_EQ(arrays.at("pointer").shape, (Shape{5, 3}));
+  EXPECT_EQ(arrays.at("pointer").shape, (ArrayShape{5, 3}));
   EXPECT_EQ(arrays.at("pointer").float64, arrays.at("matrix").float64);
-  EXPECT_EQ(arrays.at("vector").shape, Shape{4});
+  EXPECT_EQ(arrays.at("vector").shape, ArrayShape{4});
   EXPECT_EQ(arrays.at("vector").float64, std::vector<double>(vector.begin(), vector.end()));
-  EXPECT_EQ(arrays.at("scalar").shape, Shape{});
+  EXPECT_EQ(arrays.at("scalar").shape, ArrayShape{});
   EXPECT_EQ(arrays.at("scalar").count(), 1);
   EXPECT_EQ(arrays.at("scalar").float64, std::vector{2.5});
   EXPECT_EQ(arrays.at("doubles").float64, extremes);
@@ -82,7 +81,7 @@ TEST_F(Npz, RoundTripsEveryType) {
   EXPECT_EQ(arrays.at("bytes").type, NpyArray::Type::UInt8);
   EXPECT_EQ(arrays.at("bytes").uint8, (std::vector<std::uint8_t>{0, 127, 255}));
   EXPECT_EQ(arrays.at("names").unicode, (std::vector<std::string>{"W_Q", "", "σΔ\U0001F600"}));
-  EXPECT_EQ(arrays.at("empty").shape, (Shape{0, 7}));
+  EXPECT_EQ(arrays.at("empty").shape, (ArrayShape{0, 7}));
   EXPECT_EQ(arrays.at("empty").count(), 0);
 }
 

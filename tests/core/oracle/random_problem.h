@@ -42,6 +42,12 @@ struct ProblemSpec {
 
 Problem random_problem(const ProblemSpec& spec);
 
+// The reference sizes of the known answers.
+inline ProblemSpec reference_spec() {
+  return {
+      .sequences = 1, .length = 8, .d_model = 4, .d_key = 4, .d_out = 4, .uneven_weights = false};
+}
+
 inline double TestNumbers::normal() {
   const double radius = std::sqrt(-2 * std::log(uniform()));
   return radius * std::cos(2 * std::numbers::pi * uniform());

@@ -119,13 +119,13 @@ std::vector<std::string> every_key() {
   return keys;
 }
 
-std::string label_of(const testing::TestParamInfo<std::string>& key) {
+std::string key_label(const testing::TestParamInfo<std::string>& key) {
   std::string label = key.param;
   std::ranges::replace(label, '.', '_');
   return label;
 }
 
-INSTANTIATE_TEST_SUITE_P(FieldTable, EveryField, testing::ValuesIn(every_key()), label_of);
+INSTANTIATE_TEST_SUITE_P(FieldTable, EveryField, testing::ValuesIn(every_key()), key_label);
 
 TEST(FieldTable, HoldsTheContractsKeysInOrder) {
   const std::vector<std::string> contract = {"data.source",

@@ -33,7 +33,7 @@ TEST_P(RefusedScenario, SaysWhatIsWrong) {
   }
 }
 
-std::string label_of(const testing::TestParamInfo<Refusal>& info) {
+std::string refusal_label(const testing::TestParamInfo<Refusal>& info) {
   return info.param.label;
 }
 
@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"attention.d_model is 8", "12"}},
         Refusal{
             "FileNeedsAPath", R"({"hessianscope": 1, "data": {"source": "file"}})", {"data.file"}}),
-    label_of);
+    refusal_label);
 
 INSTANTIATE_TEST_SUITE_P(
     Values, RefusedScenario,
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"NulInPath",
                 R"({"hessianscope": 1, "data": {"file": "a\u0000b"}})",
                 {"data.file", "control characters"}}),
-    label_of);
+    refusal_label);
 
 INSTANTIATE_TEST_SUITE_P(
     Syntax, RefusedScenario,
@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"LoneSurrogate",
                 R"({"hessianscope": 1, "data": {"file": "\ud800"}})",
                 {"not valid JSON"}}),
-    label_of);
+    refusal_label);
 
 TEST(RefusedScenario, DeepNestingEndsAtOnce) {
   for (const char* open : {"[", "{\"data\":", "{\"view\":{\"range\":["}) {

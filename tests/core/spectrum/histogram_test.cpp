@@ -13,12 +13,6 @@
 namespace hessianscope {
 namespace {
 
-Spectrum spectrum_of(Vector eigenvalues) {
-  std::sort(eigenvalues.begin(), eigenvalues.end());
-  const double trace = eigenvalues.sum(), norm = eigenvalues.norm();
-  return summarize(Part::Total, std::move(eigenvalues), trace, norm);
-}
-
 // Both signs over many decades, with exact zeros in between.
 Spectrum wide_spectrum() {
   Vector eigenvalues = Vector::Zero(300);

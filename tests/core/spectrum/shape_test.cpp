@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/spectrum/symmetric_matrices.h"
+
 namespace hessianscope {
 namespace {
-
-Spectrum spectrum_of(const Vector& ascending) {
-  return summarize(Part::Total, ascending, ascending.sum(), ascending.norm());
-}
 
 TEST(Shape, NegativeShareLeavesZerosOut) {
   EXPECT_EQ(negative_share(spectrum_of(Vector{{-2, -1, -1e-17, 3}})), 0.5);

@@ -1,13 +1,16 @@
 // Symmetric matrices with known eigenvalues, for the tests of the spectrum room.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <random>
+#include <utility>
 
 #include "core/curvature/dense_hessian.h"
 #include "core/linear_algebra.h"
+#include "core/spectrum/exact_spectrum.h"
 
 namespace hessianscope {
 
@@ -36,6 +39,12 @@ inline Matrix with_eigenvalues(const Vector& eigenvalues, std::uint64_t seed) {
     result -= v * z.transpose() + z * v.transpose();
   }
   return (result + result.transpose()) / 2;
+}
+
+inline Spectrum spectrum_of(Vector eigenvalues) {
+  std::sort(eigenvalues.begin(), eigenvalues.end());
+  const double trace = eigenvalues.sum(), norm = eigenvalues.norm();
+  return summarize(Part::Total, std::move(eigenvalues), trace, norm);
 }
 
 // The storage the solvers take, with NaN below the diagonal: who reads it fails.

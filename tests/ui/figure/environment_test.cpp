@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* kFolderVariable = "HESSIANSCOPE_TEST_FOLDER";
 constexpr std::array kFormats = {"png", "svg", "pdf", "csv"};
-constexpr std::uint64_t kLimit = std::uint64_t{1} << 28;
 
 std::filesystem::path figure_in(const std::string& folder, const std::string& format) {
   return std::filesystem::path(folder) / ("figure." + format);
@@ -69,8 +68,8 @@ TEST(Environment, NeitherScreenNorLocaleChangesTheBytes) {
     const QTemporaryDir folder;
     ASSERT_EQ(run("DISABLED_Exports", folder, variables), 0);
     for (const char* format : kFormats) {
-      EXPECT_EQ(read_file(figure_in(folder.path().toStdString(), format), kLimit),
-                read_file(figure_in(plain.path().toStdString(), format), kLimit))
+      EXPECT_EQ(read_file(figure_in(folder.path().toStdString(), format), kSizeLimit),
+                read_file(figure_in(plain.path().toStdString(), format), kSizeLimit))
           << format << " under " << variables[0].first.toStdString();
     }
   }

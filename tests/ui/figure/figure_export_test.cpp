@@ -22,8 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kLimit = std::uint64_t{1} << 28;
-
 // A folder of its own for each test, whose name needs Unicode.
 class FigureExport : public testing::Test {
  protected:
@@ -193,7 +191,7 @@ TEST_F(FigureExport, FailuresNamePathAndCauseAndKeepTheOlderFile) {
   const fs::path kept = folder / "kept.png";
   std::ofstream(kept) << "older";
   EXPECT_FALSE(message(kept, {10, 10}).empty());
-  EXPECT_EQ(read_file(kept, kLimit), "older");
+  EXPECT_EQ(read_file(kept, kSizeLimit), "older");
   for (const char* ending : {"", ".txt", ".jpeg", ".png.bak"}) {
     EXPECT_NE(message(folder / (std::string("figure") + ending)).find(".svg"), std::string::npos);
   }

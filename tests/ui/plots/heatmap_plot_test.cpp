@@ -12,7 +12,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr QSize kSize(600, 500);
+constexpr QSize kPlotSize(600, 500);
 
 ColourScale log_scale() {
   return ColourScale(ValueScale::Log, {-6, 1}, Theme::Light);
@@ -22,7 +22,7 @@ ColourScale log_scale() {
 class HeatmapPlotTest : public testing::Test {
  protected:
   HeatmapPlotTest() {
-    plot.resize(kSize);
+    plot.resize(kPlotSize);
     QObject::connect(&plot, &HeatmapPlot::window_wanted,
                      [this](std::optional<EntryWindow> window) { wanted.push_back(window); });
     QObject::connect(&plot, &HeatmapPlot::hovered, [this](QString text) { said = text; });
@@ -31,7 +31,7 @@ class HeatmapPlotTest : public testing::Test {
 
   // The middle of an entry on the screen.
   QPoint at(Index row, Index column) const {
-    const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kSize));
+    const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kPlotSize));
     const EntryWindow shown = plot.window().value_or(whole_window(48));
     const auto place = [](Index entry, Index begin, Index count, int start, int length) {
       return start + static_cast<int>((static_cast<double>(entry - begin) + 0.5) /
@@ -65,7 +65,7 @@ TEST_F(HeatmapPlotTest, FindsTheEntryUnderThePointer) {
     EXPECT_EQ((*entry)[0], row);
     EXPECT_EQ((*entry)[1], column);
   }
-  const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kSize));
+  const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kPlotSize));
   EXPECT_TRUE(plot.entry_at(square.topLeft()));
   EXPECT_TRUE(plot.entry_at(square.bottomRight()));
   EXPECT_FALSE(plot.entry_at(square.topLeft() - QPoint(1, 0)));
@@ -141,7 +141,7 @@ TEST_F(HeatmapPlotTest, KeysZoomAndPan) {
 TEST_F(HeatmapPlotTest, ASmallerModelClipsAnOldWindow) {
   plot.show_snapshot(computed_small(), log_scale(), EntryWindow{40, 400, 700, 800});
   plot.grab();
-  const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kSize));
+  const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kPlotSize));
   const auto entry = plot.entry_at(square.bottomRight());
   ASSERT_TRUE(entry);
   EXPECT_EQ((*entry)[0], 47);
@@ -150,7 +150,7 @@ TEST_F(HeatmapPlotTest, ASmallerModelClipsAnOldWindow) {
 
 TEST_F(HeatmapPlotTest, WithoutDataItIsEmptyAndQuiet) {
   HeatmapPlot empty(Model::Mlp);
-  empty.resize(kSize);
+  empty.resize(kPlotSize);
   empty.grab();
   QTest::keyClick(&empty, Qt::Key_Plus);
   QTest::mouseClick(&empty, Qt::LeftButton, {}, {300, 250});
@@ -170,14 +170,14 @@ TEST(HeatmapPicture, DrawsRowZeroOnTopAndTheCornerCellsWhole) {
   HeatmapPicture picture(Model::Attention);
   picture.set(snapshot, scale, {});
   for (const double device : {1.0, 2.0}) {
-    QImage image(kSize * device, QImage::Format_RGB32);
+    QImage image(kPlotSize * device, QImage::Format_RGB32);
     image.fill(Qt::white);
     {
       QPainter painter(&image);
       painter.scale(device, device);
-      picture.paint(painter, QRect(QPoint(0, 0), kSize));
+      picture.paint(painter, QRect(QPoint(0, 0), kPlotSize));
     }
-    const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kSize));
+    const QRect square = HeatmapPicture::matrix(QRect(QPoint(0, 0), kPlotSize));
     const auto pixel = [&](double x, double y) {
       return image.pixel(static_cast<int>(x * device), static_cast<int>(y * device));
     };

@@ -13,13 +13,13 @@ namespace {
 TEST(NumberText, IsShortAndTheSameInEveryLocale) {
   const QLocale before;
   QLocale::setDefault(QLocale(QLocale::German));
-  EXPECT_EQ(number_text(0), "0");
-  EXPECT_EQ(number_text(0.5), "0.5");
-  EXPECT_EQ(number_text(-1234.5, 5), "−1234.5");
-  EXPECT_EQ(number_text(1234567, 3), "1.23e6");
-  EXPECT_EQ(number_text(-1.234e-5), "−1.23e−5");
-  EXPECT_EQ(number_text(std::numeric_limits<double>::quiet_NaN()), "NaN");
-  EXPECT_EQ(number_text(-std::numeric_limits<double>::infinity()), "−∞");
+  EXPECT_EQ(rounded_text(0), "0");
+  EXPECT_EQ(rounded_text(0.5), "0.5");
+  EXPECT_EQ(rounded_text(-1234.5, 5), "−1234.5");
+  EXPECT_EQ(rounded_text(1234567, 3), "1.23e6");
+  EXPECT_EQ(rounded_text(-1.234e-5), "−1.23e−5");
+  EXPECT_EQ(rounded_text(std::numeric_limits<double>::quiet_NaN()), "NaN");
+  EXPECT_EQ(rounded_text(-std::numeric_limits<double>::infinity()), "−∞");
   QLocale::setDefault(before);
 }
 

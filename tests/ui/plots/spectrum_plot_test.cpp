@@ -11,7 +11,7 @@
 namespace hessianscope {
 namespace {
 
-constexpr QSize kSize(600, 260);
+constexpr QSize kCanvasSize(600, 260);
 
 const Spectrum& small_spectrum() {
   return *computed_small()->of(Model::Attention).spectrum(Part::Total);
@@ -20,7 +20,7 @@ const Spectrum& small_spectrum() {
 class SpectrumPlotTest : public testing::Test {
  protected:
   SpectrumPlotTest() {
-    plot.resize(kSize);
+    plot.resize(kCanvasSize);
     QObject::connect(&plot, &SpectrumPlot::range_wanted,
                      [this](auto range) { wanted.push_back(range); });
     show(computed_small());
@@ -92,8 +92,8 @@ TEST_F(SpectrumPlotTest, ZoomingOutPastEverythingAsksForEverything) {
 TEST_F(SpectrumPlotTest, TheReadOutCountsWhatTheBarsShow) {
   Index seen = 0;
   QString last;
-  for (int x = 0; x < kSize.width(); ++x) {
-    const QString text = plot.read_out(QPointF(x, kSize.height() / 2.0));
+  for (int x = 0; x < kCanvasSize.width(); ++x) {
+    const QString text = plot.read_out(QPointF(x, kCanvasSize.height() / 2.0));
     if (text.isEmpty() || text == last) continue;
     last = text;
     seen += text.section(": ", 1).section(' ', 0, 0).toInt();
