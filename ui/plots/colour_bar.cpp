@@ -63,22 +63,11 @@ void paint_point(QPainter& painter, const QRect& bar, bool up, QRgb colour) {
 UnplacedCells unplaced_cells(const Heatmap& heatmap, const ColourScale& scale) {
   UnplacedCells unplaced;
   for (std::size_t cell = 0; cell < heatmap.value.size(); ++cell) {
-    switch (scale.place(heatmap.value[cell], heatmap.log10_magnitude[cell])) {
-      case CellPlace::Zero:
-        ++unplaced.zero;
-        break;
-      case CellPlace::NotFinite:
-        ++unplaced.not_finite;
-        break;
-      case CellPlace::Below:
-        ++unplaced.below;
-        break;
-      case CellPlace::Above:
-        ++unplaced.above;
-        break;
-      case CellPlace::Inside:
-        break;
-    }
+    const CellPlace place = scale.place(heatmap.value[cell], heatmap.log10_magnitude[cell]);
+    unplaced.zero += place == CellPlace::Zero;
+    unplaced.not_finite += place == CellPlace::NotFinite;
+    unplaced.below += place == CellPlace::Below;
+    unplaced.above += place == CellPlace::Above;
   }
   return unplaced;
 }

@@ -15,6 +15,7 @@ constexpr double kSignedDecades = 3, kSignedTail = 3;
 // log10 |entry| is stored as float: an entry at the end of the range must not fall out of it.
 constexpr double kRounding = 1e-5;
 
+constexpr QRgb kTransparent = 0;
 constexpr int kDotsPerMeter = 3780;  // 96 to the inch
 
 // The cells first .. last - 1 that one pixel covers along one side; empty where it covers none.
@@ -44,35 +45,53 @@ std::vector<Span> spans(Index begin, Index end, int pixels, Index origin, Index 
   return result;
 }
 
-// NaN beats everything, so that a damaged entry is never hidden.
-bool larger(float left, float right) {
-  return !(left <= right) && !std::isnan(right);
-}
+// The cell of largest magnitude in each pixel of one row of pixels. Magnitudes of neighbours are in
+// no order that a processor could guess: everything here is chosen without a branch.
+class LargestCells {
+ public:
+  LargestCells(const Heatmap& heatmap, const std::vector<Span>& columns)
+      : heatmap_(heatmap),
+        columns_(columns),
+        magnitude_(static_cast<std::size_t>(heatmap.columns)),
+        row_(magnitude_.size()) {}
 
-// Index of the cell of largest magnitude in each pixel of one row of pixels.
-void largest_cells(const Heatmap& heatmap, const Span& rows, const std::vector<Span>& columns,
-                   std::vector<Index>& row_best, std::vector<Index>& out) {
-  const std::vector<float>& magnitude = heatmap.log10_magnitude;
-  const auto at = [&](Index cell) { return magnitude[static_cast<std::size_t>(cell)]; };
-  row_best.resize(static_cast<std::size_t>(heatmap.columns));
-  for (Index column = 0; column < heatmap.columns; ++column) {
-    Index best = rows.first * heatmap.columns + column;
+  void find(const Span& rows) {
+    const std::size_t count = magnitude_.size();
+    const float* cells = row_of(rows.first);
+    std::copy_n(cells, count, magnitude_.begin());
+    std::fill_n(row_.begin(), count, static_cast<int>(rows.first));
     for (Index row = rows.first + 1; row < rows.last; ++row) {
-      const Index cell = row * heatmap.columns + column;
-      if (larger(at(cell), at(best))) best = cell;
+      cells = row_of(row);
+      for (std::size_t column = 0; column < count; ++column) {
+        const bool wins = larger(cells[column], magnitude_[column]);
+        magnitude_[column] = wins ? cells[column] : magnitude_[column];
+        row_[column] = wins ? static_cast<int>(row) : row_[column];
+      }
     }
-    row_best[static_cast<std::size_t>(column)] = best;
   }
-  for (std::size_t pixel = 0; pixel < columns.size(); ++pixel) {
-    const Span& span = columns[pixel];
-    Index best = span.empty() ? -1 : row_best[static_cast<std::size_t>(span.first)];
-    for (Index column = span.first + 1; column < span.last; ++column) {
-      const Index cell = row_best[static_cast<std::size_t>(column)];
-      if (larger(at(cell), at(best))) best = cell;
-    }
-    out[pixel] = best;
+
+  // Of the pixel in a column of pixels, which must cover a cell.
+  Index at(std::size_t pixel) const {
+    const Span& span = columns_[pixel];
+    std::size_t best = static_cast<std::size_t>(span.first);
+    for (std::size_t column = best + 1; column < static_cast<std::size_t>(span.last); ++column)
+      best += larger(magnitude_[column], magnitude_[best]) * (column - best);
+    return row_[best] * heatmap_.columns + static_cast<Index>(best);
   }
-}
+
+ private:
+  // NaN beats everything, so that a damaged entry is never hidden.
+  static bool larger(float left, float right) { return !(left <= right) & (right == right); }
+
+  const float* row_of(Index row) const {
+    return heatmap_.log10_magnitude.data() + row * heatmap_.columns;
+  }
+
+  const Heatmap& heatmap_;
+  const std::vector<Span>& columns_;
+  std::vector<float> magnitude_;  // in each column of the rows found
+  std::vector<int> row_;          // where it stands
+};
 
 }  // namespace
 
@@ -84,6 +103,10 @@ ColourScale::ColourScale(ValueScale values, ColourRange range, Theme theme)
   const PlotTheme& colours = plot_theme(theme);
   marks_ = {0, colours.below.rgb(), colours.above.rgb(), colours.zero.rgb(),
             colours.not_finite.rgb()};
+
+  const double rounding = values_ == ValueScale::Log ? kRounding : 0;
+  inside_low_ = range_.low - rounding;
+  inside_high_ = range_.high + rounding;
 
   double steps_high = range_.high;
   steps_low_ = range_.low;
@@ -113,27 +136,6 @@ double ColourScale::position(double value) const {
   return 0.5 + std::copysign(0.5 * share, value);
 }
 
-CellPlace ColourScale::place(double value, float log10_magnitude) const {
-  if (std::isnan(log10_magnitude)) return CellPlace::NotFinite;
-  if (value == 0) return CellPlace::Zero;
-  if (values_ == ValueScale::Log) {
-    if (log10_magnitude < range_.low - kRounding) return CellPlace::Below;
-    if (log10_magnitude > range_.high + kRounding) return CellPlace::Above;
-  } else {
-    if (value < range_.low) return CellPlace::Below;
-    if (value > range_.high) return CellPlace::Above;
-  }
-  return CellPlace::Inside;
-}
-
-QRgb ColourScale::cell(double value, float log10_magnitude) const {
-  const CellPlace where = place(value, log10_magnitude);
-  if (where != CellPlace::Inside) return marks_[static_cast<std::size_t>(where)];
-  const double step = (log10_magnitude - steps_low_) * steps_scale_ + 0.5;
-  const double clamped = std::clamp(step, 0.0, ColourMap::kSteps - 1.0);
-  return steps_[value > 0][static_cast<std::size_t>(clamped)];
-}
-
 QImage ColourScale::paint(const Heatmap& heatmap, const EntryWindow& window, QSize pixels) const {
   QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
   if (image.isNull()) return image;
@@ -146,30 +148,26 @@ QImage ColourScale::paint(const Heatmap& heatmap, const EntryWindow& window, QSi
   const std::vector<Span> columns =
       spans(window.column_begin, window.column_end, pixels.width(), heatmap.window.column_begin,
             heatmap.window.column_end, heatmap.pooling);
-  std::vector<Index> row_best, cells(columns.size());
+  LargestCells largest(heatmap, columns);
   for (int y = 0; y < pixels.height(); ++y) {
     QRgb* line = reinterpret_cast<QRgb*>(image.scanLine(y));
     const Span& span = rows[static_cast<std::size_t>(y)];
     if (span.empty()) {
-      std::fill_n(line, pixels.width(), qRgba(0, 0, 0, 0));
+      std::fill_n(line, pixels.width(), kTransparent);
       continue;
     }
     if (y > 0 && span == rows[static_cast<std::size_t>(y) - 1]) {
       std::memcpy(line, image.constScanLine(y - 1), static_cast<std::size_t>(pixels.width()) * 4);
       continue;
     }
-    largest_cells(heatmap, span, columns, row_best, cells);
-    Index previous = -1;
-    QRgb colour = qRgba(0, 0, 0, 0);
-    for (int x = 0; x < pixels.width(); ++x) {
-      const Index index = cells[static_cast<std::size_t>(x)];
-      if (index != previous) {
-        const std::size_t place = static_cast<std::size_t>(index);
-        colour = index < 0 ? qRgba(0, 0, 0, 0)
-                           : cell(heatmap.value[place], heatmap.log10_magnitude[place]);
-        previous = index;
+    largest.find(span);
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+      if (columns[x].empty()) {
+        line[x] = kTransparent;
+        continue;
       }
-      line[x] = colour;
+      const std::size_t place = static_cast<std::size_t>(largest.at(x));
+      line[x] = cell(heatmap.value[place], heatmap.log10_magnitude[place]);
     }
   }
   return image;

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <QImage>
-
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/curvature/heatmap.h"
 #include "ui/plots/colour_map.h"
@@ -32,6 +33,7 @@ class ColourScale {
   // The colour at a position of the bar.
   QRgb at(double position) const { return map_->at(position); }
 
+  // Both run for every cell of every frame.
   CellPlace place(double value, float log10_magnitude) const;
   QRgb cell(double value, float log10_magnitude) const;
 
@@ -48,11 +50,29 @@ class ColourScale {
   ValueScale values_;
   ColourRange range_;
   Theme theme_;
+  double inside_low_ = 0, inside_high_ = 0;  // what is beyond has no place in the range
   const ColourMap* map_;
   std::array<QRgb, 5> marks_{};  // by CellPlace
   // Colours by log10 |entry| from steps_low_ on, for negative and for other entries.
   double steps_low_ = 0, steps_scale_ = 1;
   std::array<std::array<QRgb, ColourMap::kSteps>, 2> steps_{};
 };
+
+inline CellPlace ColourScale::place(double value, float log10_magnitude) const {
+  // No branch: neighbouring cells are in no order that a processor could guess.
+  const double number = values_ == ValueScale::Log ? log10_magnitude : value;
+  CellPlace where = number < inside_low_ ? CellPlace::Below : CellPlace::Inside;
+  where = number > inside_high_ ? CellPlace::Above : where;
+  where = value == 0 ? CellPlace::Zero : where;
+  return std::isnan(log10_magnitude) ? CellPlace::NotFinite : where;
+}
+
+inline QRgb ColourScale::cell(double value, float log10_magnitude) const {
+  const CellPlace where = place(value, log10_magnitude);
+  if (where != CellPlace::Inside) return marks_[static_cast<std::size_t>(where)];
+  const double step = (log10_magnitude - steps_low_) * steps_scale_ + 0.5;
+  const double clamped = std::clamp(step, 0.0, ColourMap::kSteps - 1.0);
+  return steps_[value > 0][static_cast<std::size_t>(clamped)];
+}
 
 }  // namespace hessianscope
