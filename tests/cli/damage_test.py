@@ -42,11 +42,11 @@ class DamageTest(Case):
     def setUpClass(cls):
         print(f"HESSIANSCOPE_FUZZ_SEED={SEED}", flush=True)
 
-    def survive(self, file_format, suffix, words, variants=VARIANTS):
+    def survive(self, file_format, suffix, words):
         """Runs words(path) on every variant of every kind of damage, some side by side; returns
         the share of them that was refused."""
         self.assertGreaterEqual(len(kinds(file_format)), 20)
-        jobs = [(kind, variant) for kind in kinds(file_format) for variant in range(variants)]
+        jobs = [(kind, variant) for kind in kinds(file_format) for variant in range(VARIANTS)]
 
         def try_one(job):
             kind, variant = job
@@ -82,7 +82,8 @@ class DamageTest(Case):
                 self.assertTrue(numpy.isfinite(archive["attention_hessian"]).all())
 
     def test_the_undamaged_files_are_good(self):
-        for file_format, words in (("scenario", self.scenario_words), ("npz", self.layer_words)):
+        for file_format, words in (("scenario", self.scenario_words), ("npz", self.layer_words),
+                                   ("archive", self.scenario_words)):
             path = self.folder / f"whole.{file_format}"
             make(file_format, "whole", 0, path)
             self.succeed(*words(path), "-o", self.folder / "out.npz", limits=LIMITS)
@@ -103,9 +104,13 @@ class DamageTest(Case):
     def test_layer_files(self):
         self.assertGreater(self.survive("npz", ".npz", self.layer_words), 0.5)
 
+    def test_scenarios_in_archives(self):
+        self.assertGreater(self.survive("archive", ".npz", self.scenario_words), 0.5)
+
     def test_archives_opened_as_scenarios(self):
-        # Only the scenario in the archive is read, so much damage stays unseen.
-        self.assertGreater(self.survive("npz", ".npz", self.scenario_words, variants=2), 0.1)
+        # Most of this damage is in arrays that are not read here: how much of it is refused says
+        # nothing.
+        self.survive("npz", ".npz", self.scenario_words)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import unittest
 import numpy
 
 PROGRAM = os.environ["HESSIANSCOPE"]
-SANITIZED = os.environ.get("HESSIANSCOPE_SANITIZED") == "1"
+SANITIZED = bool(os.environ.get("HESSIANSCOPE_SANITIZED"))
 MEGABYTE = 1 << 20
 
 # A P = 40 problem: every size different, so that a mixed-up shape cannot hide.

@@ -38,6 +38,8 @@ const std::vector<Damage>& npz_damages();
 // The undamaged files that the damages start from.
 std::string whole_scenario();
 std::string whole_npz();
+// An archive that carries that text as its scenario and nothing else.
+std::string npz_with_scenario(const std::string& text);
 
 // Damage that knows nothing of the format: cut, flipped, removed, inserted, repeated, swapped,
 // overwritten, noise, empty.

@@ -15,16 +15,16 @@ std::string numbers(std::string_view shape, std::size_t count) {
   return raw_npy(npy_dictionary("<f8", shape), float_items(values));
 }
 
+RawEntry scenario_entry(const std::string& text) {
+  return {"scenario_json.npy",
+          raw_npy(npy_dictionary("|u1", "(" + std::to_string(text.size()) + ",)"), text)};
+}
+
 // The arrays of a small layer: N = 2, L = 5, d_model = 4, d_key = 2, d_out = 3.
 std::vector<RawEntry> layer_entries() {
-  const std::string scenario = scenario_to_json(Scenario{});
-  return {{"X.npy", numbers("(2, 5, 4)", 40)},
-          {"Y.npy", numbers("(2, 5, 3)", 30)},
-          {"W_Q.npy", numbers("(4, 2)", 8)},
-          {"W_K.npy", numbers("(4, 2)", 8)},
-          {"W_V.npy", numbers("(4, 3)", 12)},
-          {"scenario_json.npy",
-           raw_npy(npy_dictionary("|u1", "(" + std::to_string(scenario.size()) + ",)"), scenario)}};
+  return {{"X.npy", numbers("(2, 5, 4)", 40)}, {"Y.npy", numbers("(2, 5, 3)", 30)},
+          {"W_Q.npy", numbers("(4, 2)", 8)},   {"W_K.npy", numbers("(4, 2)", 8)},
+          {"W_V.npy", numbers("(4, 3)", 12)},  scenario_entry(scenario_to_json(Scenario{}))};
 }
 
 // The layer with X replaced, or another array added.
@@ -343,6 +343,10 @@ std::vector<Damage> layer_damages() {
 }
 
 }  // namespace
+
+std::string npz_with_scenario(const std::string& text) {
+  return raw_zip({scenario_entry(text)});
+}
 
 std::string whole_npz() {
   return raw_zip(layer_entries());
