@@ -15,7 +15,7 @@ build_packages=(
 # shellcheck disable=SC2034
 test_packages=(libgmock-dev libgtest-dev locales python3 python3-numpy zlib1g-dev)
 # shellcheck disable=SC2034
-sanitizer_packages=(clang libclang-rt-dev libomp-dev libopenblas-serial-dev llvm)
+sanitizer_packages=(clang libclang-rt-dev libomp-dev libopenblas-pthread-dev llvm)
 
 say() { printf '%s\n' "$*" >&2; }
 

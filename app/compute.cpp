@@ -96,7 +96,7 @@ void run(const ComputeCommand& command) {
   add_model(archive, "attention_", snapshot->of(Model::Attention),
             pipeline.hessian(Model::Attention));
   add_model(archive, "mlp_", snapshot->of(Model::Mlp), pipeline.hessian(Model::Mlp));
-  add_scenario(archive, scenario);
+  add_provenance(archive, scenario, loss_formula(*snapshot->problem));
   archive.save(command.output, interrupt.token());
 }
 

@@ -17,7 +17,7 @@ void run(const SweepCommand& command) {
   if (command.output.extension() == ".csv") {
     write_file(command.output, sweep_to_csv(result));
   } else {
-    save_sweep_npz(result, command.output);
+    save_sweep_npz(result, command.output, interrupt.token());
   }
 }
 

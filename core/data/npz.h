@@ -54,7 +54,9 @@ class NpzWriter {
   // save(); everything else is kept here. A vector of text becomes a fixed-width unicode array.
   void add(std::string name, ArrayShape shape, const double* data);
   void add(std::string name, const Matrix& matrix);
+  void add(std::string name, Matrix&&) = delete;
   void add(std::string name, const Vector& vector);
+  void add(std::string name, Vector&&) = delete;
   void add(std::string name, double scalar);
   void add(std::string name, ArrayShape shape, std::vector<double> data);
   void add(std::string name, ArrayShape shape, std::vector<std::int64_t> data);

@@ -18,10 +18,12 @@ bool holds_layer(const std::filesystem::path& path) {
 
 }  // namespace
 
-void add_scenario(NpzWriter& writer, const Scenario& scenario) {
+void add_provenance(NpzWriter& writer, const Scenario& scenario, std::string_view loss_formula) {
   const std::string text = scenario_to_json(scenario);
   writer.add(kScenarioArray, {static_cast<std::int64_t>(text.size())},
              std::vector<std::uint8_t>(text.begin(), text.end()));
+  writer.add("version", {}, {kVersion});
+  writer.add("loss_formula", {}, {std::string(loss_formula)});
 }
 
 Scenario scenario_in_npz(const std::filesystem::path& path) {

@@ -10,8 +10,9 @@
 
 namespace hessianscope {
 
-// Adds the array scenario_json (uint8): the complete scenario, every key.
-void add_scenario(NpzWriter& writer, const Scenario& scenario);
+// Adds scenario_json (uint8: the complete scenario, every key), and the scalars version and
+// loss_formula.
+void add_provenance(NpzWriter& writer, const Scenario& scenario, std::string_view loss_formula);
 
 // The scenario in the array scenario_json of an .npz. Where that scenario took its arrays from a
 // file and the .npz holds them itself, the scenario is pointed at the .npz, with scales of 1

@@ -4,12 +4,12 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "core/data/npz.h"
 #include "core/data/provenance.h"
 #include "core/scenario/choice_names.h"
 #include "core/text.h"
-#include "core/version.h"
 
 namespace hessianscope {
 namespace {
@@ -96,7 +96,8 @@ std::string sweep_to_csv(const SweepResult& result) {
   return text;
 }
 
-void save_sweep_npz(const SweepResult& result, const std::filesystem::path& path) {
+void save_sweep_npz(const SweepResult& result, const std::filesystem::path& path,
+                    std::stop_token stop) {
   const auto seeds = static_cast<std::int64_t>(result.request.seeds);
   const auto values = static_cast<std::int64_t>(result.values.size());
   const Index blocks = largest_block_count(result);
@@ -148,10 +149,8 @@ void save_sweep_npz(const SweepResult& result, const std::filesystem::path& path
   writer.add("model_names", model_names);
   writer.add("part_names", part_names);
   writer.add("field", {}, {result.request.field});
-  writer.add("version", {}, {kVersion});
-  writer.add("loss_formula", {}, {result.loss_formula});
-  add_scenario(writer, result.request.scenario);
-  writer.save(path);
+  add_provenance(writer, result.request.scenario, result.loss_formula);
+  writer.save(path, std::move(stop));
 }
 
 }  // namespace hessianscope

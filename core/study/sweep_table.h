@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 
 #include "core/study/sweep.h"
@@ -20,7 +21,8 @@ std::string sweep_to_csv(const SweepResult& result);
 //   slope_points_left_out (2,3,B,B), symmetric in their last two axes and NaN where a model has no
 //   such block; block_names (2,B, "" likewise), model_names (2), part_names (3), field, version,
 //   loss_formula (unicode scalars) and scenario_json (uint8).
-// Throws Error naming path and cause.
-void save_sweep_npz(const SweepResult& result, const std::filesystem::path& path);
+// Throws Error naming path and cause, and Interrupted once `stop` is asked for.
+void save_sweep_npz(const SweepResult& result, const std::filesystem::path& path,
+                    std::stop_token stop = {});
 
 }  // namespace hessianscope

@@ -122,6 +122,10 @@ class ArraysTest(Case):
             layers = [f"W_{layer}" for layer in range(1, depth + 1)]
             for layer in layers:
                 shapes[f"mlp_{layer}"] = arrays[f"mlp_{layer}"].shape
+            shapes["version"] = shapes["loss_formula"] = ()
+            self.assertEqual(f"hessianscope {arrays['version']}",
+                             self.succeed("--version").stdout.strip())
+            self.assertIn("Σᵢ wᵢ", str(arrays["loss_formula"]))
             names = set(shapes) | {"scenario_json"}
             for prefix, wanted in (("attention_", blocks), ("mlp_", layers)):
                 self.assertEqual(list(arrays[f"{prefix}block_names"]), wanted)
@@ -140,7 +144,7 @@ class ArraysTest(Case):
             for name, shape in shapes.items():
                 self.assertEqual(arrays[name].shape, shape, name)
             for name, array in arrays.items():
-                if not name.endswith("block_names"):
+                if name not in ("version", "loss_formula") and not name.endswith("block_names"):
                     self.assertEqual(array.dtype.str, types.get(name, "<f8"), name)
                 self.assertTrue(array.flags["C_CONTIGUOUS"], name)
         self.for_each_variant(check)

@@ -3,7 +3,6 @@
 #include "core/data/npz.h"
 #include "core/data/provenance.h"
 #include "core/scenario/field_table.h"
-#include "core/version.h"
 #include "ui/figure/drawn_spectrum.h"
 #include "ui/figure/figure_data.h"
 #include "ui/figure/figure_provenance.h"
@@ -87,9 +86,7 @@ void save_figure_npz(FigureView view, const FigureState& state, const std::files
     }
   }
   const FigureProvenance provenance = figure_provenance(view, state);
-  add_scenario(writer, state.scenario());
-  writer.add("version", {kVersion});
-  writer.add("loss_formula", {provenance.loss.toStdString()});
+  add_provenance(writer, state.scenario(), provenance.loss.toStdString());
   writer.add("figure_json", {provenance.figure.toStdString()});
   writer.save(path);
 }

@@ -18,6 +18,7 @@
 #include "core/error.h"
 #include "core/scenario/scenario_json.h"
 #include "tests/core/data/damage.h"
+#include "tests/core/sanitized.h"
 
 namespace hessianscope::test {
 namespace {
@@ -42,19 +43,8 @@ bool is_sentence(const std::string& message) {
   return message.size() > 10 && message.size() < 1000 && !out_of_memory;
 }
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HESSIANSCOPE_SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(HESSIANSCOPE_SANITIZED)
-constexpr bool kLimitsMemory = false;  // the sanitizers reserve terabytes of address space
-#else
-constexpr bool kLimitsMemory = true;
-#endif
-
 void limit_memory(std::uint64_t bytes) {
-  if (!kLimitsMemory) return;
+  if (kSanitized) return;
   std::ifstream pages("/proc/self/statm");
   std::uint64_t used = 0;
   pages >> used;
@@ -186,7 +176,7 @@ TEST(Fuzz, RepeatsAVariantFromItsSeed) {
 
 // A limit nobody meets proves nothing: reading what is legal but large must fail under it.
 TEST(Fuzz, MemoryLimitBites) {
-  if (!kLimitsMemory) GTEST_SKIP() << "no limit on address space under this sanitizer";
+  if (kSanitized) GTEST_SKIP() << "no limit on address space under this sanitizer";
   const std::string ending = in_child(std::uint64_t{1} << 20, [] {
     const std::vector<double> large(std::size_t{1} << 20, 1.0);
     return large.back() == 1.0;

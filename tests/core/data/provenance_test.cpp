@@ -30,10 +30,13 @@ class Provenance : public testing::Test {
 
 TEST_F(Provenance, TravelsThroughAnArchive) {
   NpzWriter writer;
-  add_scenario(writer, some_scenario());
+  add_provenance(writer, some_scenario(), "loss");
   writer.add("counts", 1.0);
   writer.save(path_);
   EXPECT_EQ(scenario_in_npz(path_), some_scenario());
+  const auto arrays = read_npz(path_);
+  EXPECT_EQ(arrays.at("version").unicode, std::vector<std::string>{kVersion});
+  EXPECT_EQ(arrays.at("loss_formula").unicode, std::vector<std::string>{"loss"});
 }
 
 TEST_F(Provenance, AnArchiveWithALayerReplacesTheFileItCameFrom) {
@@ -44,7 +47,7 @@ TEST_F(Provenance, AnArchiveWithALayerReplacesTheFileItCameFrom) {
   scenario.attention.query_scale = 2;
   scenario.mlp.scale = 3;
   NpzWriter writer;
-  add_scenario(writer, scenario);
+  add_provenance(writer, scenario, "loss");
   writer.save(path_);
   EXPECT_EQ(scenario_in_npz(path_), scenario) << "without a layer it stays as it is";
   const Matrix X = Matrix::Random(5, 4);

@@ -5,6 +5,7 @@
 
 #include "core/data/draw.h"
 #include "core/live/pipeline.h"
+#include "tests/core/sanitized.h"
 
 namespace hessianscope {
 namespace {
@@ -34,6 +35,7 @@ TEST(Capacity, GrowsWithTheModel) {
 
 // The estimate is what protects a machine: a run must not need more.
 TEST(Capacity, ARunStaysWithinTheEstimate) {
+  if (test::kSanitized) GTEST_SKIP() << "the sanitizer's own memory counts as well";
   Scenario scenario;
   scenario.attention.d_model = scenario.attention.d_key = 24;
   scenario.data.sequences = 16;

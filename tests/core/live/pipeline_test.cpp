@@ -109,8 +109,9 @@ TEST(Pipeline, TheWidestSlidersStayWithinDoublePrecision) {
 TEST(Pipeline, AnOverflowNamesItsBlockAndRunsNoSolver) {
   const std::filesystem::path path =
       std::filesystem::path(testing::TempDir()) / "hessianscope_overflow.npz";
+  const Matrix X = Matrix::Constant(3, 6, 1e60);
   NpzWriter writer;
-  writer.add("X", Matrix(Matrix::Constant(3, 6, 1e60)));
+  writer.add("X", X);
   writer.save(path);
   Scenario scenario = small_scenario();
   scenario.data.source = DataSource::File;

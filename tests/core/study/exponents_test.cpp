@@ -67,6 +67,34 @@ TEST(Exponents, LinearMlpGrowsWithTheSquareInEveryLayer) {
   }
 }
 
+// At small sigma attention is uniform, and averages over the sequence do what averages do.
+TEST(Exponents, LengthAtSmallScale) {
+  SweepRequest request = small_sweep("data.sequence_length", 16, 256, 5);
+  request.seeds = 40;
+  request.scenario.data.scale = 0.01;
+  const SweepResult result = sweep(request, {}, {});
+  struct Case {
+    Part part;
+    Index row, column;
+    double exponent;
+  };
+  const Case cases[] = {
+      {Part::Outer, 2, 2, -1},         // from the start
+      {Part::Outer, 0, 0, 0},          // once L >> d_model
+      {Part::Functional, 0, 1, -0.5},  // the B term
+      {Part::Functional, 0, 2, -0.5}, {Part::Functional, 1, 2, -0.5},
+  };
+  for (const Case& each : cases) {
+    const Slope fit = result.slope(Model::Attention, each.part, each.row, each.column);
+    EXPECT_NEAR(fit.slope, each.exponent, 3 * fit.standard_error) << each.row << each.column;
+    EXPECT_LT(fit.standard_error, 0.08);
+  }
+  // Towards 1/L: third moments of few tokens are not yet those of many.
+  const Slope query = result.slope(Model::Attention, Part::Functional, 0, 0);
+  EXPECT_LT(query.slope, -0.7);
+  EXPECT_GT(query.slope, -1.1);
+}
+
 TEST(Exponents, ZeroScaleIsAGap) {
   SweepRequest request = small_sweep("attention.temperature", 0.5, 2, 3);
   request.scenario.data.scale = 0;

@@ -117,17 +117,17 @@ TEST_F(Viewing, NumbersCopyAsCellsCsvAndLatex) {
 TEST_F(Viewing, TheStateTellsExactFromStopped) {
   EXPECT_TRUE(window_->state()->text().startsWith("exact"))
       << window_->state()->text().toStdString();
-  window_.change("attention.d_model", std::int64_t{32});
-  window_->document()->change(field("attention.d_key"), std::int64_t{32});
+  window_.change("attention.d_model", std::int64_t{40});
+  window_->document()->change(field("attention.d_key"), std::int64_t{40});
   ASSERT_TRUE(QTest::qWaitFor(
-      [&] { return window_.seen().snapshot->of(Model::Attention).curvature->parameters() == 3072; },
+      [&] { return window_.seen().snapshot->of(Model::Attention).curvature->parameters() == 4800; },
       60000));
   EXPECT_FALSE(window_.seen().snapshot->complete);
   ASSERT_TRUE(QTest::qWaitFor(
       [&] { return window_->state()->stop_button()->isVisible() || !window_->session()->busy(); },
       60000));
   EXPECT_TRUE(window_->session()->busy()) << "a spectrum of this size takes longer than a second";
-  EXPECT_TRUE(window_->state()->text().contains("3072")) << window_->state()->text().toStdString();
+  EXPECT_TRUE(window_->state()->text().contains("4800")) << window_->state()->text().toStdString();
   window_->state()->stop_button()->click();
   ASSERT_TRUE(window_.settle());
   EXPECT_TRUE(window_->state()->text().contains("stopped"))
