@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kBusyMark = 150;  // ms until waiting is worth a mark
 constexpr double kLong = 1000;     // ms from which time left and Stop are shown
+constexpr int kLeastText = 60;     // pixels
 constexpr int kTick = 50;          // ms
 constexpr int kRest = 1100;        // ms, a little more than frames are counted over
 
@@ -34,8 +35,9 @@ StateView::StateView(LiveSession* session, QWidget* parent)
   stop_->hide();
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 0, 4, 0);
-  row->addStretch(1);
-  row->addWidget(text_);
+  text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  row->addWidget(text_, 1);
   row->addWidget(stop_);
   tick_.setInterval(kTick);
   connect(&tick_, &QTimer::timeout, this, &StateView::refresh);
@@ -62,7 +64,25 @@ void StateView::show_snapshots(const SnapshotPointer& picture, const SnapshotPoi
 void StateView::refresh() {
   const bool waits = session_->busy() && session_->waiting_milliseconds() > kBusyMark;
   stop_->setVisible(session_->busy() && session_->waiting_milliseconds() > kLong);
-  text_->setText(waits ? long_work() : picture_text());
+  full_text_ = waits ? long_work() : picture_text();
+  elide();
+}
+
+QSize StateView::sizeHint() const {
+  return {stop_->sizeHint().width() + kLeastText, QWidget::sizeHint().height()};
+}
+
+void StateView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  elide();
+}
+
+void StateView::elide() {
+  layout()->activate();
+  const QString shown =
+      text_->fontMetrics().elidedText(full_text_, Qt::ElideRight, text_->contentsRect().width());
+  text_->setText(shown);
+  text_->setToolTip(shown == full_text_ ? QString() : full_text_);
 }
 
 QString StateView::long_work() const {

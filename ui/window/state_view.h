@@ -20,16 +20,25 @@ class StateView : public QWidget {
   explicit StateView(LiveSession* session, QWidget* parent = nullptr);
 
   void show_snapshots(const SnapshotPointer& picture, const SnapshotPointer& spectra);
-  QString text() const { return text_->text(); }
+  // In full; what does not fit into the toolbar is elided, and the whole is its tooltip.
+  const QString& text() const { return full_text_; }
   QToolButton* stop_button() const { return stop_; }
+
+  // A toolbar hides what does not fit as a whole; this view asks for little and takes what is left.
+  QSize sizeHint() const override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void refresh();
+  void elide();
   QString long_work() const;
   QString picture_text() const;
 
   LiveSession* session_;
   SnapshotPointer picture_, spectra_;
+  QString full_text_;
   QLabel* text_;
   QToolButton* stop_;
   QTimer tick_;  // while something is computed

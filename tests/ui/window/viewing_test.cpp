@@ -134,6 +134,17 @@ TEST_F(Viewing, TheStateTellsExactFromStopped) {
       << window_->state()->text().toStdString();
 }
 
+TEST_F(Viewing, TheStateStaysInSightHoweverNarrowTheWindow) {
+  for (const int width : {1920, 1280, 1000, window_->minimumSizeHint().width()}) {
+    window_->resize(width, 700);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window_->width() == width; }))
+        << width << " but " << window_->width();
+    QApplication::processEvents();
+    EXPECT_TRUE(window_->state()->isVisible()) << width;
+    EXPECT_FALSE(window_->state()->visibleRegion().isEmpty()) << width;
+  }
+}
+
 // Every control a person could press is reached by Tab and has a name.
 TEST_F(Viewing, EverythingIsReachableByKeyboardAndHasAName) {
   int reachable = 0;
