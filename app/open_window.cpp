@@ -72,7 +72,7 @@ int open_window(QApplication& application, const std::optional<std::filesystem::
   Start start = start_from(file);
   apply_changes(start.shown.scenario, changes);
   MainWindow window(start.shown.scenario);
-  window.plots()->set_zoom(start.shown.zoom, start.shown.scenario);
+  window.plots()->restore(start.shown);
   if (!start.notice.empty()) window.notices()->show_error(QString::fromStdString(start.notice));
   QObject::connect(window.views()->dark(), &QAction::triggered, &window,
                    [] { QSettings().setValue(QLatin1String(kThemeChosenKey), true); });

@@ -10,6 +10,7 @@ namespace hessianscope {
 void run(const SweepCommand& command) {
   SweepRequest request = command.request;
   request.scenario = load(command.scenario).scenario;
+  check_writable(command.output);
   const Interrupt interrupt;
   ProgressLine progress("sweep over " + request.field);
   const SweepResult result = sweep(

@@ -97,6 +97,8 @@ void draw_tokens(Problem& problem, const GivenArrays& given) {
   if (given.labels) check_labels(*given.labels, problem.d_out);
   if (problem.loss == LossKind::CrossEntropy) {
     problem.labels = given.labels ? *given.labels : uniform_labels(problem);
+    for (Index i = 0; i < count; ++i)
+      if (problem.token_weights[i] == 0) problem.labels[static_cast<std::size_t>(i)] = 0;
     return;
   }
   if (given.Y) {

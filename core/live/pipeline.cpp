@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,17 @@
 
 namespace hessianscope {
 namespace {
+
+// What went wrong as one sentence; std::bad_alloc's own is only its name.
+std::string reason_of(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    return "there is not enough memory for this";
+  } catch (const std::exception& known) {
+    return known.what();
+  }
+}
 
 std::size_t at(Model model) {
   return static_cast<std::size_t>(model);
@@ -203,8 +216,8 @@ SnapshotPointer Pipeline::run(const Request& request, const Publish& publish,
     snapshot = state.picture(request, times);
   } catch (const Interrupted&) {
     throw;
-  } catch (const std::exception& error) {
-    failed->failure = error.what();
+  } catch (...) {
+    failed->failure = reason_of(std::current_exception());
     return failed;
   }
 
@@ -229,8 +242,8 @@ SnapshotPointer Pipeline::run(const Request& request, const Publish& publish,
   } catch (const Interrupted&) {
     if (everything.stop_requested()) throw;
     result->abandoned = true;
-  } catch (const std::exception& error) {
-    result->failure = error.what();
+  } catch (...) {
+    result->failure = reason_of(std::current_exception());
   }
   result->times.spectrum_exact = watch.milliseconds();
   state.attach_spectra(parts, *result);

@@ -40,6 +40,11 @@ class UnwritableTest(Case):
             self.assertEqual(self.leftovers(), [])
         self.for_each_command(check)
 
+    def test_a_long_sweep_is_refused_before_it_starts(self):
+        path = self.folder / "no" / "sweep.csv"
+        result = self.refuse(1, *InterruptTest.LONG["sweep.csv"], "-o", path)
+        self.assertIn(f"{path} cannot be written: No such file or directory", result.stderr)
+
     def test_folder_that_not_even_root_may_write(self):
         def check(name, words):
             path = pathlib.Path("/proc") / name

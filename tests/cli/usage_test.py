@@ -92,9 +92,10 @@ class WrongUsageTest(Case):
         self.wrong("attention-heatmap", *draw, "--view", "overvew")
         for size in ("10x10", "0x100", "-5x100", "100", "100x", "x100", "100x100x100", "1e2x100",
                      "100*100", "99999x99999", "9999999999999999999x100", ""):
-            self.wrong("", *draw, "--view", "overview", "--size", size)
+            mention = "a figure of" if size in ("10x10", "0x100") else "--size"
+            self.wrong(mention, *draw, "--view", "overview", "--size", size)
         for scale in ("0", "-1", "nan", "two", "1,5", "100"):
-            self.wrong("", *draw, "--view", "overview", "--scale", scale)
+            self.wrong("scale", *draw, "--view", "overview", "--scale", scale)
         self.wrong("svg", "render", "default", "--view", "overview", "-o", "x.bmp")
         self.wrong(".npz", "compute", "default", "-o", "x.csv")
         self.wrong(".csv", "sweep", "default", "--over", "data.scale", "--from", "1", "--to", "2",

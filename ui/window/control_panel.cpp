@@ -124,8 +124,12 @@ void ControlPanel::show_scenario(const Scenario& scenario) {
 
 void ControlPanel::show_snapshot(const Snapshot& snapshot) {
   const Problem& problem = *snapshot.problem;
-  control("attention.query_scale")->show_remark(norm_remark("W_Q", problem.W_Q));
-  control("attention.key_scale")->show_remark(norm_remark("W_K", problem.W_K));
+  // A layer file may give the product alone, which both scales multiply.
+  const QString product = norm_remark("W_QK", problem.W_QK);
+  const bool separate = problem.W_Q.size() > 0;
+  control("attention.query_scale")
+      ->show_remark(separate ? norm_remark("W_Q", problem.W_Q) : product);
+  control("attention.key_scale")->show_remark(separate ? norm_remark("W_K", problem.W_K) : product);
   control("attention.value_scale")->show_remark(norm_remark("W_V", problem.W_V));
   const bool matched = problem.scenario.mlp.width == 0 && problem.mlp_weights.size() > 1;
   control("mlp.width")

@@ -211,7 +211,7 @@ void ExportDialog::export_file() {
   QString reason;
   try {
     export_figure(path.toStdString(), view(), state_, options());
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     reason = QString::fromUtf8(error.what());
   }
   QGuiApplication::restoreOverrideCursor();
@@ -224,7 +224,7 @@ void ExportDialog::copy() {
   try {
     copy_figure(state_, view(), options());
     accept();
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     fail(QString::fromUtf8(error.what()));
   }
 }

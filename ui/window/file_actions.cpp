@@ -68,7 +68,7 @@ void FileActions::open(const std::filesystem::path& path) {
   try {
     const RestoredFigure figure = open_file(path, document_->scenario());
     if (!document_->replace(figure.scenario, QStringLiteral("open"))) return;
-    plots_->set_zoom(figure.zoom, figure.scenario);
+    plots_->restore(figure);
     notices_->show_success(QStringLiteral("Opened %1.").arg(shown(path)));
   } catch (const std::exception& error) {
     notices_->show_error(QString::fromUtf8(error.what()));

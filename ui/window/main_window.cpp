@@ -83,6 +83,7 @@ void MainWindow::connect_parts() {
   connect(controls_, &ControlPanel::refused, this, &MainWindow::show_refusal);
   connect(session_, &LiveSession::arrived, this, &MainWindow::take_snapshots);
   connect(views_, &ViewActions::linked, plots_, &PlotArea::set_linked);
+  connect(plots_, &PlotArea::linked_changed, views_->link(), &QAction::setChecked);
   connect(views_, &ViewActions::zoom_reset, plots_, &PlotArea::show_everything);
   connect(plots_, &PlotArea::windows_changed, this, &MainWindow::submit);
   connect(plots_, &PlotArea::hovered, this, [this](const QString& read_out) {

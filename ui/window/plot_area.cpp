@@ -109,6 +109,11 @@ void PlotArea::show_everything() {
   refresh();
 }
 
+void PlotArea::restore(const RestoredFigure& figure) {
+  emit linked_changed(figure.linked);  // first: linking makes the zooms alike
+  set_zoom(figure.zoom, figure.scenario);
+}
+
 void PlotArea::set_zoom(const FigureZoom& zoom, const Scenario& scenario) {
   if (zoom == zoom_) return;
   zoom_ = zoom;

@@ -6,6 +6,7 @@
 
 #include "ui/figure/figure_state.h"
 #include "ui/figure/figure_view.h"
+#include "ui/figure/restore.h"
 #include "ui/window/colour_hold.h"
 
 namespace hessianscope {
@@ -30,7 +31,8 @@ class PlotArea : public QWidget {
   const ViewSettings& view() const { return view_; }
   const FigureZoom& zoom() const { return zoom_; }
   void show_everything();
-  // The zoom of a restored figure, for when the data of its scenario arrives.
+  // Zoom and links of a restored figure, for when the data of its scenario arrives.
+  void restore(const RestoredFigure& figure);
   void set_zoom(const FigureZoom& zoom, const Scenario& scenario);
 
   // What is seen, for export; without a snapshot before the first picture.
@@ -42,6 +44,7 @@ class PlotArea : public QWidget {
   SpectrumPlot* spectrum(Model model) const { return spectra_[static_cast<std::size_t>(model)]; }
 
  signals:
+  void linked_changed(bool linked);
   // Another part of the matrices is on screen: a request with zoom().windows is due.
   void windows_changed();
   void hovered(const QString& read_out);

@@ -23,6 +23,14 @@ double sum(const StageTimes& times) {
   return total;
 }
 
+// Whether every spectrum adds up to the trace and the Frobenius norm of its matrix.
+bool passes_self_check(const Snapshot& snapshot) {
+  for (const ModelSnapshot& model : snapshot.models)
+    for (const Spectrum& spectrum : model.spectra)
+      if (!spectrum.self_check_passed) return false;
+  return true;
+}
+
 }  // namespace
 
 StateView::StateView(LiveSession* session, QWidget* parent)
@@ -109,6 +117,8 @@ QString StateView::picture_text() const {
     state = QStringLiteral("spectra computing");
   } else if (!picture_->failure.empty()) {
     state = QStringLiteral("no spectra");
+  } else if (!passes_self_check(*picture_)) {
+    state = QStringLiteral("spectra fail their check");
   }
   const Snapshot& timed = picture_->complete || !spectra_ ? *picture_ : *spectra_;
   QString text = QStringLiteral("%1 · %2 ms").arg(state).arg(sum(timed.times), 0, 'f', 0);

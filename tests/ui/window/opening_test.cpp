@@ -12,6 +12,7 @@
 #include "tests/ui/window/window_under_test.h"
 #include "ui/figure/figure_export.h"
 #include "ui/window/presets.h"
+#include "ui/window/view_actions.h"
 
 namespace hessianscope {
 namespace {
@@ -65,6 +66,24 @@ TEST_F(Opening, AnExportedFigureRestoresWhatWasSeen) {
     EXPECT_EQ(window_.seen().scenario(), seen) << name;
     EXPECT_EQ(window_->plots()->zoom().windows[0], zoom.windows[0]) << name;
   }
+}
+
+TEST_F(Opening, AFigureOfUnlinkedPlotsRestoresBothZooms) {
+  QAction* link = window_->views()->link();
+  link->setChecked(false);
+  FigureZoom zoom;
+  zoom.windows[0] = EntryWindow{0, 24, 24, 48};
+  zoom.windows[1] = EntryWindow{4, 12, 4, 12};
+  window_->plots()->set_zoom(zoom, window_.scenario());
+  ASSERT_TRUE(window_.settle());
+  export_figure(path("unlinked.png"), FigureView::Overview, window_.seen(), {});
+  window_->plots()->show_everything();
+  link->setChecked(true);
+  drop(path("unlinked.png"));
+  EXPECT_FALSE(link->isChecked());
+  EXPECT_FALSE(window_.seen().linked);
+  EXPECT_EQ(window_->plots()->zoom().windows[0], zoom.windows[0]);
+  EXPECT_EQ(window_->plots()->zoom().windows[1], zoom.windows[1]);
 }
 
 TEST_F(Opening, WhatCannotBeReadIsExplainedAndTheGoodPictureStays) {
