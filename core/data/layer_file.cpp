@@ -10,7 +10,6 @@
 namespace hessianscope {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 constexpr Index kMostTokens = 16384;
 constexpr Index kWidestModel = 1024;
 constexpr Index kWidestMlp = 4096;
@@ -232,7 +231,7 @@ class LayerReader {
 }  // namespace
 
 GivenArrays read_layer_file(const std::filesystem::path& path) {
-  std::map<std::string, NpyArray> arrays = read_npz(path, known_names(), kMostBytes);
+  std::map<std::string, NpyArray> arrays = read_npz(path, known_names(), kMostLayerBytes);
   try {
     return LayerReader(std::move(arrays)).read();
   } catch (const Error& error) {

@@ -11,11 +11,15 @@
 // Bounds: N L <= 16384 tokens, every other size <= 1024, MLP widths <= 4096, 256 MiB in all.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 #include "core/data/given_arrays.h"
 
 namespace hessianscope {
+
+// All arrays of a layer together.
+inline constexpr std::uint64_t kMostLayerBytes = std::uint64_t{1} << 28;
 
 // Throws Error naming path, array and cause: unreadable, damaged, not finite (with the index),
 // wrong rank or type, out of bounds, contradictory (with both arrays and both shapes).

@@ -1,5 +1,6 @@
 #include "core/data/provenance.h"
 
+#include "core/data/layer_file.h"
 #include "core/error.h"
 #include "core/scenario/scenario_json.h"
 #include "core/version.h"
@@ -13,7 +14,7 @@ constexpr std::string_view kScenarioLine = "# scenario ";
 
 // Whether the archive holds a layer of its own, as `compute` writes it.
 bool holds_layer(const std::filesystem::path& path) {
-  return !read_npz(path, {"X"}).empty();
+  return !read_npz(path, {"X"}, kMostLayerBytes).empty();
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "core/data/draw.h"
 #include "core/error.h"
 #include "core/scenario/scenario_json.h"
@@ -58,6 +60,17 @@ TEST_F(Provenance, AnArchiveWithALayerReplacesTheFileItCameFrom) {
   EXPECT_EQ(restored.view, scenario.view);
   EXPECT_EQ(restored.mlp.scale, 1);
   EXPECT_EQ(ProblemSource().draw(restored).X, X) << "the scale is not applied twice";
+}
+
+TEST_F(Provenance, AnArchiveTooLargeForALayerIsNotReadWhole) {
+  Scenario scenario = some_scenario();
+  scenario.data.source = DataSource::File;
+  scenario.data.file = "/gone/layer.npz";
+  NpzWriter writer;
+  add_provenance(writer, scenario, "loss");
+  writer.add_rows("X", 5800, 5800, [](Index, double* row) { std::fill_n(row, 5800, 0.0); });
+  writer.save(path_);
+  EXPECT_THROW(scenario_in_npz(path_), Error);
 }
 
 TEST_F(Provenance, TravelsThroughACsv) {
