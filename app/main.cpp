@@ -3,9 +3,9 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
-#include <new>
 
 #include "app/command_line.h"
+#include "core/error.h"
 
 int main(int argc, char** argv) {
   using namespace hessianscope;
@@ -20,9 +20,7 @@ int main(int argc, char** argv) {
     return 0;
   } catch (const UsageError& error) {
     return report(error.what(), 2);
-  } catch (const std::bad_alloc&) {
-    return report("there is not enough memory for this", 1);
   } catch (const std::exception& error) {
-    return report(error.what(), 1);
+    return report(reason_of(error).c_str(), 1);
   }
 }

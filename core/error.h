@@ -1,6 +1,7 @@
 // How the core says no: one sentence naming what, where and what would be right.
 #pragma once
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -11,6 +12,10 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+// What went wrong as a sentence for a person: what(), but for std::bad_alloc, whose what() is only
+// its name.
+std::string reason_of(const std::exception& error);
 
 // Thrown out of long work after its stop token was triggered; nothing was written.
 class Interrupted : public Error {

@@ -77,7 +77,7 @@ class LiteralReader {
   std::string_view rest_;
 };
 
-std::vector<std::int64_t> read_shape(LiteralReader& reader) {
+ArrayShape read_shape(LiteralReader& reader) {
   ArrayShape shape;
   reader.expect('(');
   std::int64_t items = 1;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -16,17 +14,6 @@
 
 namespace hessianscope {
 namespace {
-
-// What went wrong as one sentence; std::bad_alloc's own is only its name.
-std::string reason_of(const std::exception_ptr& error) {
-  try {
-    std::rethrow_exception(error);
-  } catch (const std::bad_alloc&) {
-    return "there is not enough memory for this";
-  } catch (const std::exception& known) {
-    return known.what();
-  }
-}
 
 std::size_t at(Model model) {
   return static_cast<std::size_t>(model);
@@ -216,8 +203,8 @@ SnapshotPointer Pipeline::run(const Request& request, const Publish& publish,
     snapshot = state.picture(request, times);
   } catch (const Interrupted&) {
     throw;
-  } catch (...) {
-    failed->failure = reason_of(std::current_exception());
+  } catch (const std::exception& error) {
+    failed->failure = reason_of(error);
     return failed;
   }
 
@@ -242,8 +229,8 @@ SnapshotPointer Pipeline::run(const Request& request, const Publish& publish,
   } catch (const Interrupted&) {
     if (everything.stop_requested()) throw;
     result->abandoned = true;
-  } catch (...) {
-    result->failure = reason_of(std::current_exception());
+  } catch (const std::exception& error) {
+    result->failure = reason_of(error);
   }
   result->times.spectrum_exact = watch.milliseconds();
   state.attach_spectra(parts, *result);

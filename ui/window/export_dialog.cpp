@@ -212,7 +212,7 @@ void ExportDialog::export_file() {
   try {
     export_figure(path.toStdString(), view(), state_, options());
   } catch (const std::exception& error) {
-    reason = QString::fromUtf8(error.what());
+    reason = QString::fromStdString(reason_of(error));
   }
   QGuiApplication::restoreOverrideCursor();
   if (!reason.isEmpty()) return fail(reason);
@@ -225,7 +225,7 @@ void ExportDialog::copy() {
     copy_figure(state_, view(), options());
     accept();
   } catch (const std::exception& error) {
-    fail(QString::fromUtf8(error.what()));
+    fail(QString::fromStdString(reason_of(error)));
   }
 }
 

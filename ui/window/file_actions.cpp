@@ -71,7 +71,7 @@ void FileActions::open(const std::filesystem::path& path) {
     plots_->restore(figure);
     notices_->show_success(QStringLiteral("Opened %1.").arg(shown(path)));
   } catch (const std::exception& error) {
-    notices_->show_error(QString::fromUtf8(error.what()));
+    notices_->show_error(QString::fromStdString(reason_of(error)));
   }
 }
 
@@ -80,7 +80,7 @@ void FileActions::save(const std::filesystem::path& path) {
     write_file(path, scenario_to_json(document_->scenario()));
     notices_->show_success(QStringLiteral("Saved %1.").arg(shown(path)));
   } catch (const std::exception& error) {
-    notices_->show_error(QString::fromUtf8(error.what()));
+    notices_->show_error(QString::fromStdString(reason_of(error)));
   }
 }
 
@@ -122,7 +122,7 @@ void FileActions::copy_image_of(FigureView view) {
     copy_figure(plots_->state(), view, {});
     notices_->show_success(QStringLiteral("Copied as an image: %1.").arg(figure_label(view)));
   } catch (const std::exception& error) {
-    notices_->show_error(QString::fromUtf8(error.what()));
+    notices_->show_error(QString::fromStdString(reason_of(error)));
   }
 }
 
